@@ -9,10 +9,10 @@ export type BulkActivities = ReturnType<typeof bulkActivities>;
 
 // Milliseconds in which first attempts are begun inside a task, which holds a place of others', and to wait
 // for their answers; the rest goes on by itself.
-const SENDING = 500;
-const ANSWER_WITHIN = 2_000;
+const SENDING_MS = 500;
+const ANSWER_WITHIN_MS = 2_000;
 // Milliseconds that it waits for the rest: no attempt takes longer.
-const SETTLED_WITHIN = 60_000;
+const SETTLED_WITHIN_MS = 60_000;
 
 /** What runs may do with bulk sends. Each function is safe to run twice. */
 export function bulkActivities({ bulks }: { readonly bulks: Bulks }) {
@@ -20,12 +20,16 @@ export function bulkActivities({ bulks }: { readonly bulks: Bulks }) {
     /** Sends what is next, makes mail for a list, and ends what is over; says what is to be done next. */
     async advanceBulk(bulkId: string): Promise<BulkStep> {
       const workflowId = activityInfo().workflowExecution?.workflowId ?? '';
-      return bulks.advance(bulkId, { workflowId, sending: SENDING, answerWithin: ANSWER_WITHIN });
+      return bulks.advance(bulkId, {
+        workflowId,
+        sending: SENDING_MS,
+        answerWithin: ANSWER_WITHIN_MS,
+      });
     },
 
     /** Waits for attempts that go on; mails whose attempts do not end get runs of their own. */
     async settleBulk(bulkId: string, from: number, to: number): Promise<void> {
-      const within = { milliseconds: SETTLED_WITHIN, signal: cancellationSignal() };
+      const within = { milliseconds: SETTLED_WITHIN_MS, signal: cancellationSignal() };
       await bulks.settle(bulkId, { from, to }, within);
     },
   };

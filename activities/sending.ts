@@ -9,7 +9,7 @@ export type Sending = Pick<SendAttempts, 'attempt' | 'firstAttempt'>;
 export type SendingActivities = ReturnType<typeof sendingActivities>;
 
 // Milliseconds that a run waits for the answer to a first attempt; later it goes on by itself.
-const FIRST_WITHIN = 2_000;
+const FIRST_WITHIN_MS = 2_000;
 
 /** What runs may do with mail that leaves. Each function is safe to run twice. */
 export function sendingActivities({ sending }: { readonly sending: Sending }) {
@@ -17,7 +17,7 @@ export function sendingActivities({ sending }: { readonly sending: Sending }) {
     /** Makes first attempts, of one mail nowadays; answers where each stands. */
     attemptSends(emailIds: readonly string[]): Promise<AttemptProgress[]> {
       return Promise.all(
-        emailIds.map((id) => sending.firstAttempt(id, workflowId(), FIRST_WITHIN)),
+        emailIds.map((id) => sending.firstAttempt(id, workflowId(), FIRST_WITHIN_MS)),
       );
     },
 

@@ -1,5 +1,5 @@
 import type { DurableWaitStore } from '../src/resources/durable-waits/store.js';
-import type { Reminding } from '../src/resources/sending/reminding.js';
+import type { Reminders } from '../src/resources/sending/reminders.js';
 import type { WaitStatus } from '../src/store/waits/rows.js';
 
 /** How a durable wait stands. */
@@ -18,7 +18,7 @@ export interface WaitReport {
 
 interface WaitServices {
   readonly durableWaits: Pick<DurableWaitStore, 'lookForRun'>;
-  readonly reminding: Pick<Reminding, 'remind'>;
+  readonly reminding: Pick<Reminders, 'remind'>;
 }
 
 /** What runs may do with durable waits. Safe to run twice. */

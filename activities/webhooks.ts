@@ -9,10 +9,10 @@ import type { RetrySchedule } from '../src/resources/webhooks/retry-schedule.js'
 import type { DeliveryRef } from '../src/resources/webhooks/run.js';
 
 // Milliseconds that a run waits for answers to first attempts; the rest goes on by itself.
-const TOGETHER_WITHIN = 2_000;
+const TOGETHER_WITHIN_MS = 2_000;
 // Milliseconds to wait for a turn at a busy endpoint, and to leave it alone after that.
-const TURN_WITHIN = 10_000;
-const BUSY_FOR = 2_000;
+const TURN_WITHIN_MS = 10_000;
+const BUSY_FOR_MS = 2_000;
 
 interface WebhookServices {
   readonly deliveries: Pick<
@@ -29,7 +29,7 @@ export function webhookActivities({ deliveries }: WebhookServices) {
       given: readonly DeliveryRef[],
       schedule: RetrySchedule,
     ): Promise<DeliveryProgress[]> {
-      const steps = await deliveries.attemptTogether(given, runOf(schedule), TOGETHER_WITHIN);
+      const steps = await deliveries.attemptTogether(given, runOf(schedule), TOGETHER_WITHIN_MS);
       // A history is written and read again: it need not hold what is in the rows.
       return given.length === 1
         ? steps
@@ -43,20 +43,20 @@ export function webhookActivities({ deliveries }: WebhookServices) {
 
     /** Makes the attempt of a delivery that is due. */
     async attemptDelivery(given: DeliveryRef, schedule: RetrySchedule): Promise<DeliveryProgress> {
-      const turn = AbortSignal.timeout(TURN_WITHIN);
+      const turn = AbortSignal.timeout(TURN_WITHIN_MS);
       const step = await deliveries.attempt(given, runOf(schedule), turn);
       if (step) return step;
       throw ApplicationFailure.create({
         message: 'as many attempts as may be are under way at this endpoint',
         type: 'Busy',
         category: 'BENIGN',
-        nextRetryDelay: BUSY_FOR * (1 + Math.random()),
+        nextRetryDelay: BUSY_FOR_MS * (1 + Math.random()),
       });
     },
 
     /** Makes what is next at an ordered webhook, until one fails. */
     async attemptInOrder(webhookId: string, schedule: RetrySchedule): Promise<NextInOrder> {
-      return deliveries.attemptInOrder(webhookId, runOf(schedule), TOGETHER_WITHIN);
+      return deliveries.attemptInOrder(webhookId, runOf(schedule), TOGETHER_WITHIN_MS);
     },
   };
 }

@@ -8,8 +8,8 @@ import { readConfig, type Config } from '../src/config.js';
 // `npm run demo`: an inbox, a sign-up mail over SMTP, and the code that /otp answers, against the
 // running service or one that is started for it.
 
-const START_TIMEOUT = 180_000;
-const LOOK_EVERY = 200;
+const START_TIMEOUT_MS = 180_000;
+const LOOK_EVERY_MS = 200;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -33,9 +33,9 @@ async function ensureService(): Promise<ChildProcess | null> {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, LOG_LEVEL: 'warn' },
   });
-  for (const end = Date.now() + START_TIMEOUT; !(await isUp());) {
+  for (const end = Date.now() + START_TIMEOUT_MS; !(await isUp());) {
     if (child.exitCode !== null || Date.now() > end) throw new Error('the service did not start');
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
   return child;
 }

@@ -41,7 +41,7 @@ export function createBatcher<In, Out>(
   run: RunBatch<In, Out>,
   limits: BatchLimits<In>,
 ): (item: In) => Promise<Out> {
-  const batches = new Batches(run, limits);
+  const batches = new OpenBatches(run, limits);
   return (item) => (joinedTransaction() ? runAlone(run, item) : batches.add(item));
 }
 
@@ -51,7 +51,7 @@ async function runAlone<In, Out>(run: RunBatch<In, Out>, item: In): Promise<Out>
   return result as Out;
 }
 
-class Batches<In, Out> {
+class OpenBatches<In, Out> {
   private readonly limits: Required<BatchLimits<In>>;
   private readonly busy = new Set<string>();
   private queue: WaitingItem<In, Out>[] = [];

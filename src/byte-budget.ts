@@ -29,7 +29,7 @@ export const FOR_LARGE = 0.45;
 // Of a network of peers, beside the share of each.
 const SHARES_OF_NETWORK = 2;
 // Milliseconds of parsing that all holders together may be ahead of one thread.
-const PARSE_AHEAD = 40_000;
+const PARSE_AHEAD_MS = 40_000;
 // Until it is known how long a mail took: ordinary large mail takes less, hostile mail more.
 const PARSE_MS_PER_BYTE = 0.1 / 1024;
 
@@ -104,7 +104,7 @@ export class ByteBudget {
     // One at a time always may: a message can be larger than a small share.
     if (others > 0 && others + bytes > this.options.bytes * share * shares) return true;
     const expected = ((others + bytes) * PARSE_MS_PER_BYTE) / shares;
-    return this.#parsing.level(name) + expected > PARSE_AHEAD * share;
+    return this.#parsing.level(name) + expected > PARSE_AHEAD_MS * share;
   }
 }
 

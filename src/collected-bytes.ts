@@ -1,5 +1,5 @@
-const FIRST_BLOCK = 16 * 1024;
-const BLOCK = 256 * 1024;
+const FIRST_BLOCK_BYTES = 16 * 1024;
+const BLOCK_BYTES = 256 * 1024;
 
 /**
  * Bytes in the order they came, copied: a client that sends single bytes costs no more than others.
@@ -13,7 +13,7 @@ export class CollectedBytes {
 
   /** `expected` is how many there will be, where that is known. */
   constructor(expected: number | null) {
-    this.#blocks.push(Buffer.allocUnsafeSlow(expected ?? FIRST_BLOCK));
+    this.#blocks.push(Buffer.allocUnsafeSlow(expected ?? FIRST_BLOCK_BYTES));
   }
 
   get size(): number {
@@ -45,7 +45,7 @@ export class CollectedBytes {
   #block(): Buffer {
     const last = this.#blocks.at(-1)!;
     if (this.#written < last.length) return last;
-    const next = Buffer.allocUnsafeSlow(BLOCK);
+    const next = Buffer.allocUnsafeSlow(BLOCK_BYTES);
     this.#blocks.push(next);
     this.#written = 0;
     return next;

@@ -7,7 +7,7 @@ import { onStopRequest } from './stop-requests.js';
 // The process entry: settings from the environment, or the one role that is named as argument.
 
 // Milliseconds from a signal to the end of the process.
-const STOPPED_WITHIN = 9_700;
+const STOPPED_WITHIN_MS = 9_700;
 
 function settings(): Config {
   const role = process.argv[2];
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const stop = async (reason: string) => {
     stopping.abort();
     // Whatever hangs.
-    setTimeout(() => process.exit(1), STOPPED_WITHIN).unref();
+    setTimeout(() => process.exit(1), STOPPED_WITHIN_MS).unref();
     log.info({ signal: reason }, 'stopping');
     // A start that was under way has closed what it had opened.
     const service = await started.catch(() => null);

@@ -24,10 +24,10 @@ export interface RunningService {
 
 // Milliseconds after the beginning of a stop by which the metrics are over, the roles, what they share, and
 // embedded servers.
-const METRICS_BY = 200;
-const ROLES_BY = 4_800;
-const APPLICATION_BY = 6_800;
-const SERVERS_BY = 9_000;
+const METRICS_BY_MS = 200;
+const ROLES_BY_MS = 4_800;
+const APPLICATION_BY_MS = 6_800;
+const SERVERS_BY_MS = 9_000;
 
 interface ServiceOptions {
   readonly config: Config;
@@ -58,26 +58,26 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 async function startParts(options: Starting, closers: Closers): Promise<void> {
   const { config, log, startWorker, signal } = options;
   const certificates = await openCertificates(config, log);
-  closers.add('certificates', SERVERS_BY, async () => certificates.close());
+  closers.add('certificates', SERVERS_BY_MS, async () => certificates.close());
   const secrets = needsNoServices(config) ? null : await provideSecrets(config);
   const [{ url: databaseUrl }, temporal] = await provideServers(options, closers);
   signal.throwIfAborted();
   const foundation = await openFoundation({ config, log, databaseUrl });
-  closers.add('foundation', APPLICATION_BY, () => foundation.close());
+  closers.add('foundation', APPLICATION_BY_MS, () => foundation.close());
   const opened = { config, log, foundation, temporal };
   const application =
-    secrets && (await openApplication({ ...opened, secrets }, closers, APPLICATION_BY));
+    secrets && (await openApplication({ ...opened, secrets }, closers, APPLICATION_BY_MS));
   signal.throwIfAborted();
   const metrics = new Metrics();
   addGauges(metrics, foundation, application?.services.open ?? null);
   addCertificateGauge(metrics, certificates);
   const roles = await startRoles({ ...opened, application, startWorker, certificates, metrics });
-  closers.add('roles', ROLES_BY, () => roles.close());
+  closers.add('roles', ROLES_BY_MS, () => roles.close());
   const metricsServer = await startMetrics(metrics, {
     host: config.METRICS_HOST,
     port: config.METRICS_PORT,
   });
-  closers.add('metrics', METRICS_BY, () => metricsServer.close());
+  closers.add('metrics', METRICS_BY_MS, () => metricsServer.close());
   await announce(options, application, {
     ...roles.addresses,
     temporal: temporal?.address ?? null,
@@ -107,7 +107,7 @@ async function provideServers({ config, log, signal }: Starting, closers: Closer
     providePostgres(config, log, signal),
     provideTemporal(config, log, signal),
   ] as const;
-  closers.add('servers', SERVERS_BY, (left) =>
+  closers.add('servers', SERVERS_BY_MS, (left) =>
     Promise.all(parts.map(async (part) => (await part.catch(() => null))?.stop(left))),
   );
   return Promise.all(parts);

@@ -1,6 +1,6 @@
 // Milliseconds in which signals count as one: Ctrl-C reaches this process by the terminal, and by npm.
-const ONE_SIGNAL = 1_000;
-const LOOK_EVERY = 1_000;
+const ONE_SIGNAL_MS = 1_000;
+const LOOK_EVERY_MS = 1_000;
 
 /**
  * Calls `end` once the process is asked to stop: by a signal, or as the npm that started it was killed and
@@ -11,7 +11,7 @@ export function onStopRequest(byNpm: boolean, end: (reason: string) => void): vo
   let askedAt: number | null = null;
   const ask = (reason: string) => {
     if (askedAt === null) end(reason);
-    else if (Date.now() - askedAt > ONE_SIGNAL) process.exit(1);
+    else if (Date.now() - askedAt > ONE_SIGNAL_MS) process.exit(1);
     askedAt ??= Date.now();
   };
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => ask(signal));
@@ -24,5 +24,5 @@ function watchParent(gone: () => void): void {
     if (process.ppid === parent) return;
     clearInterval(timer);
     gone();
-  }, LOOK_EVERY).unref();
+  }, LOOK_EVERY_MS).unref();
 }

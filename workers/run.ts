@@ -4,7 +4,7 @@ import { NativeConnection } from '@temporalio/worker';
 import type { Listener } from '../src/live/listener.js';
 import { Backoff } from '../src/temporal/dispatch/backoff.js';
 import { connectionOptions } from '../src/temporal/options.js';
-import { RECONCILE_EVERY } from '../src/temporal/reconciler.js';
+import { RECONCILE_EVERY_SECONDS } from '../src/temporal/reconciler.js';
 import type { RunningWorker, WorkerStatus } from '../src/temporal/work.js';
 import { defaultBundlePath } from './bundle.js';
 import { installRuntime } from './runtime.js';
@@ -21,7 +21,11 @@ interface WorkerOptions extends Omit<SessionOptions, 'bundlePath' | 'reconcileEv
 /** Starts a worker. It connects for ever: nothing here fails because Temporal is away. */
 export function startWorker({ listener, ...given }: WorkerOptions): RunningWorker {
   installRuntime(given.log);
-  const options = { bundlePath: defaultBundlePath, reconcileEvery: RECONCILE_EVERY, ...given };
+  const options = {
+    bundlePath: defaultBundlePath,
+    reconcileEvery: RECONCILE_EVERY_SECONDS,
+    ...given,
+  };
   const worker = new ReconnectingWorker(options);
   listener.on('outbox_ready', () => worker.session?.accepted());
   listener.on('fan_out_ready', () => worker.session?.expectDeliveries('fresh'));

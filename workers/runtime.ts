@@ -14,9 +14,9 @@ const LEVELS = {
 const FIELDS = ['sdkComponent', 'target', 'error', 'workflowId', 'activityType'] as const;
 // Milliseconds for which the same complaint is not repeated: during an outage the SDK makes about
 // twenty a second.
-const QUIET = 60_000;
+const QUIET_MS = 60_000;
 // Complaints remembered at most.
-const REMEMBERED = 200;
+const MAX_REMEMBERED = 200;
 
 // What the SDK complains of and is meant to be: queues of activities alone have no workflows.
 const MEANT = new Set(['No workflows registered, not polling for workflow tasks']);
@@ -38,11 +38,11 @@ export function temporalLogger(log: Log, now: () => number = Date.now): Logger {
     // "retried 7 times" is the same complaint as "retried 6 times".
     const complaint = message.replace(/\d+/g, '#');
     const last = given.get(complaint);
-    if (last && now() - last.at < QUIET) {
+    if (last && now() - last.at < QUIET_MS) {
       last.left_out++;
       return null;
     }
-    if (given.size >= REMEMBERED) given.clear();
+    if (given.size >= MAX_REMEMBERED) given.clear();
     given.set(complaint, { at: now(), left_out: 0 });
     return last?.left_out ?? 0;
   };

@@ -19,7 +19,7 @@ const { lookAtApproval, tellApprovers, expireApproval, decideApproval } =
 const steps = { tellApprovers, expireApproval };
 
 // Milliseconds: the database's clock decides; where ours is ahead of it, look again after this.
-const CLOCK_DIFFERENCE = 1_000;
+const CLOCK_DIFFERENCE_MS = 1_000;
 
 /** Tells approvers, reminds them once, and ends what nobody decided about. The row says what is due. */
 export async function awaitApproval({ approvalId }: RunInputs['awaitApproval']): Promise<string> {
@@ -42,7 +42,7 @@ export async function awaitApproval({ approvalId }: RunInputs['awaitApproval']):
   const advance = async ({ next, dueIn, summary }: ApprovalReport) => {
     if (next !== null) return steps[next](approvalId);
     setCurrentDetails(summary);
-    const milliseconds = (dueIn ?? 0) * 1_000 + CLOCK_DIFFERENCE;
+    const milliseconds = (dueIn ?? 0) * 1_000 + CLOCK_DIFFERENCE_MS;
     enter('pending', milliseconds);
     await condition(() => seen.changed, milliseconds);
     seen.changed = false;

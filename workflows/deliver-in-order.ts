@@ -21,9 +21,9 @@ const { attemptInOrder } = proxyLocalActivities<Activities>({
 });
 
 // Seconds: an older transaction is open, whose events come first.
-const SOON = 0.2;
+const SOON_SECONDS = 0.2;
 // Seconds to leave a delivery alone that has a run of its own already.
-const PATIENCE = 5;
+const OWN_RUN_SECONDS = 5;
 
 /** What came of a run, for operators; what became of each delivery is in its row. */
 interface OrderKept {
@@ -52,7 +52,7 @@ export async function deliverInOrder(input: DeliverInOrderInput): Promise<OrderK
     const { head, more } = await attemptInOrder(webhookId, schedule);
     if (head) heldUp++;
     if (head) await retry(named(head), schedule);
-    else if (more === 'soon') await sleep(SOON * 1_000);
+    else if (more === 'soon') await sleep(SOON_SECONDS * 1_000);
     else if (more === 'none' && !added) return { looks, heldUp };
   }
   return continueAsNew<typeof deliverInOrder>(input);
@@ -63,6 +63,6 @@ async function retry(head: DeliveryProgress, schedule: RetrySchedule): Promise<v
     await executeChild(deliverWebhook, ownRun(head, schedule));
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    await sleep(PATIENCE * 1_000);
+    await sleep(OWN_RUN_SECONDS * 1_000);
   }
 }

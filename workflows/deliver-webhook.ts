@@ -19,7 +19,7 @@ import { named } from './earlier-names.js';
 import { createPhases } from './phase.js';
 
 // Retries of an activity grow no history, so it may take days until storage is back.
-const patiently = (webhookId: string) =>
+const withRetries = (webhookId: string) =>
   proxyActivities<Activities>({
     taskQueue: webhooksQueue(workflowInfo().taskQueue),
     startToCloseTimeout: '40s',
@@ -50,14 +50,14 @@ async function firstAttempts(
   schedule: RetrySchedule,
 ): Promise<readonly DeliveryProgress[]> {
   const steps = await orElse(localActivities.attemptDeliveries(deliveries, schedule), () =>
-    patiently(deliveries[0]!.webhookId).attemptDeliveries(deliveries, schedule),
+    withRetries(deliveries[0]!.webhookId).attemptDeliveries(deliveries, schedule),
   );
   return steps.map(named);
 }
 
 /** Makes attempt after attempt of one delivery; when, says its row. */
 async function retry(first: DeliveryProgress, schedule: RetrySchedule): Promise<string> {
-  const { attemptDelivery } = patiently(first.webhookId);
+  const { attemptDelivery } = withRetries(first.webhookId);
   const enter = createPhases();
   let step = first;
   while (step.retryInSeconds !== null) {
@@ -72,7 +72,7 @@ async function retry(first: DeliveryProgress, schedule: RetrySchedule): Promise<
 /** Those of the deliveries whose attempts go on that are not done when the attempts are. */
 async function settled(slow: readonly DeliveryProgress[]): Promise<readonly DeliveryProgress[]> {
   const deliveries = slow.map(({ id, webhookId, orgId }) => ({ id, webhookId, orgId }));
-  const left = await patiently(slow[0]!.webhookId).settleDeliveries(deliveries);
+  const left = await withRetries(slow[0]!.webhookId).settleDeliveries(deliveries);
   return left.map(named);
 }
 

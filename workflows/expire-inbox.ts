@@ -16,7 +16,7 @@ const { readExpiry, expireInbox: endInbox } = proxyActivities<Activities>({
 });
 
 // The database's clock decides; where ours is ahead of it, ask again after this many milliseconds.
-const CLOCK_DIFFERENCE = 1_000;
+const CLOCK_DIFFERENCE_MS = 1_000;
 
 /** Sleeps until the inbox ends and ends it. The row decides: the time is read anew on every signal. */
 export async function expireInbox(input: RunInputs['expireInbox']): Promise<string> {
@@ -32,7 +32,7 @@ export async function expireInbox(input: RunInputs['expireInbox']): Promise<stri
     const left = Date.parse(expiresAt) - Date.now();
     if (left <= 0 && (await endInbox(input.inboxId))) return `ended at ${expiresAt}`;
     setCurrentDetails(`Ends at ${expiresAt}`);
-    await condition(() => changed, Math.max(left, CLOCK_DIFFERENCE));
+    await condition(() => changed, Math.max(left, CLOCK_DIFFERENCE_MS));
   }
   return continueAsNew<typeof expireInbox>(input);
 }

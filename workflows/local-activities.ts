@@ -10,12 +10,12 @@ export const localActivities = proxyLocalActivities<Activities>({
   retry: { maximumAttempts: 1 },
 });
 
-/** What `first` answers, or where it fails, `patiently`: retries of an activity grow no history. */
-export async function orElse<T>(first: Promise<T>, patiently: () => Promise<T>): Promise<T> {
+/** What `first` answers, or where it fails, `withRetries`: retries of an activity grow no history. */
+export async function orElse<T>(first: Promise<T>, withRetries: () => Promise<T>): Promise<T> {
   try {
     return await first;
   } catch (error) {
     if (isCancellation(error)) throw error;
-    return patiently();
+    return withRetries();
   }
 }

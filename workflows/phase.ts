@@ -2,7 +2,7 @@ import { patched, upsertSearchAttributes, workflowInfo } from '@temporalio/workf
 import { phase } from '../src/temporal/search-attributes.js';
 
 // Milliseconds: a shorter time is not worth two more entries of the history.
-const LONG = 60_000;
+const LONG_MS = 60_000;
 
 /** Says in the list of runs what a run is at for so many milliseconds. */
 export type EnterPhase = (name: string, milliseconds: number) => void;
@@ -12,7 +12,7 @@ export function createPhases(): EnterPhase {
   let current = workflowInfo().typedSearchAttributes.get(phase);
   let isTold: boolean | undefined;
   return (name, milliseconds) => {
-    if (current === undefined || current === name || milliseconds < LONG) return;
+    if (current === undefined || current === name || milliseconds < LONG_MS) return;
     // Asked once: a run that did without goes on without.
     isTold ??= patched('phase');
     if (!isTold) return;

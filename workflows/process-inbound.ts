@@ -11,7 +11,7 @@ import type { EmailsOutcome } from '../src/resources/inbound/outcome.js';
 import { localActivities } from './local-activities.js';
 
 // The same while storage is away: retries of an activity grow no history, so it may take days.
-const patiently = proxyActivities<Activities>({
+const withRetries = proxyActivities<Activities>({
   startToCloseTimeout: '60s',
   retry: { maximumInterval: '10s' },
 });
@@ -45,7 +45,7 @@ export async function processInbound(
   const second = first.failed.length > 0 ? await processTogether(first.failed, 2) : NOTHING_LEFT;
   const ids = [...first.late, ...second.late];
   const [late, ...alone] = await Promise.all([
-    ids.length > 0 ? patiently.verifyLateSenders(ids) : undefined,
+    ids.length > 0 ? withRetries.verifyLateSenders(ids) : undefined,
     ...second.failed.map(processAlone),
   ]);
   const steps = { first: ofAny(first.outcome), second: ofAny(second.outcome), late };
@@ -64,7 +64,7 @@ async function processTogether(
   try {
     return await localActivities.processEmails(emailIds, attempt);
   } catch (error) {
-    if (isUnavailable(error)) return patiently.processEmails(emailIds, attempt);
+    if (isUnavailable(error)) return withRetries.processEmails(emailIds, attempt);
     return { failed: emailIds, late: [] };
   }
 }

@@ -32,7 +32,7 @@ const modelSteps = (): typeof steps =>
   });
 
 // Milliseconds: the database's clock decides; where ours is ahead of it, look again after this.
-const CLOCK_DIFFERENCE = 1_000;
+const CLOCK_DIFFERENCE_MS = 1_000;
 
 /** Does one step after the other, as the row says, and undoes them where the task ends otherwise. */
 export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promise<string> {
@@ -53,7 +53,7 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
     if (next !== null && status !== 'WAITING_EMAIL')
       return (usesModel ? modelSteps() : steps)[next]!(taskId);
     setCurrentDetails(`${status}: ${summary}`);
-    const milliseconds = (dueIn ?? 0) * 1_000 + CLOCK_DIFFERENCE;
+    const milliseconds = (dueIn ?? 0) * 1_000 + CLOCK_DIFFERENCE_MS;
     enter(status.toLowerCase(), milliseconds);
     await condition(() => seen.changed, milliseconds);
     seen.changed = false;

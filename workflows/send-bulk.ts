@@ -23,7 +23,7 @@ const localActivities = proxyLocalActivities<BulkActivities>({
 });
 
 // Retries of an activity grow no history, so it may take days until storage is back.
-const patiently = (orgId: string) =>
+const withRetries = (orgId: string) =>
   proxyActivities<BulkActivities>({
     taskQueue: outboundQueue(workflowInfo().taskQueue),
     startToCloseTimeout: '90s',
@@ -56,7 +56,7 @@ export async function sendBulk(input: SendBulkInput): Promise<string> {
     if (step.next === 'end') return `ended: ${step.done} of ${step.total} done`;
     // Servers that take their time get no more than they can take.
     if (step.next === 'settle')
-      await patiently(input.orgId).settleBulk(input.bulkId, step.from, step.to);
+      await withRetries(input.orgId).settleBulk(input.bulkId, step.from, step.to);
     if (step.retryInSeconds > 0) await condition(() => changed, step.retryInSeconds * 1_000);
   }
   return continueAsNew<typeof sendBulk>(input);
@@ -67,6 +67,6 @@ async function advance({ bulkId, orgId }: SendBulkInput): Promise<BulkStep> {
     return named(await localActivities.advanceBulk(bulkId));
   } catch (error) {
     if (isCancellation(error)) throw error;
-    return named(await patiently(orgId).advanceBulk(bulkId));
+    return named(await withRetries(orgId).advanceBulk(bulkId));
   }
 }

@@ -24,7 +24,7 @@ const localActivities = proxyLocalActivities<SendingActivities>({
 });
 
 // Retries of an activity grow no history, so it may take days until storage is back.
-const patiently = (orgId: string) =>
+const withRetries = (orgId: string) =>
   proxyActivities<SendingActivities>({
     taskQueue: outboundQueue(workflowInfo().taskQueue),
     startToCloseTimeout: '90s',
@@ -49,7 +49,7 @@ export async function sendEmail(input: SendEmailInput): Promise<string> {
     await condition(() => changed, Math.max(step.retryInSeconds, 0) * 1_000);
     // What changes while the attempt is under way may not be covered by it.
     changed = false;
-    step = named(await patiently(orgId).attemptSend(emailId));
+    step = named(await withRetries(orgId).attemptSend(emailId));
   }
   return step.summary;
 }
@@ -64,6 +64,6 @@ async function first(emailId: string, orgId: string): Promise<AttemptProgress> {
     return step ? named(step) : { summary: 'sent at once', retryInSeconds: null };
   } catch (error) {
     if (isCancellation(error)) throw error;
-    return named(await patiently(orgId).attemptSend(emailId));
+    return named(await withRetries(orgId).attemptSend(emailId));
   }
 }

@@ -31,13 +31,13 @@ const atOnce = proxyLocalActivities<Activities>({
 
 // Milliseconds by which a look may be late before it counts as one of many that were missed, and within which
 // those are spread.
-const LATE = 60_000;
-const SPREAD = 600_000;
+const LATE_MS = 60_000;
+const SPREAD_MS = 600_000;
 // Seconds until a look is tried again that gave way to other work, doubled each time, and how often it does.
-const GIVES_WAY = 10;
-const TURNS = 5;
+const GIVES_WAY_SECONDS = 10;
+const MAX_GIVES_WAY = 5;
 // Looks of a run: what was asked for counts as well, and a run takes so many updates.
-const LOOKS = 500;
+const MAX_LOOKS = 500;
 
 /** Looks at the records of a domain as often as its row says, as long as it is there. */
 export async function verifyDomain(input: VerifyDomainInput): Promise<string> {
@@ -67,7 +67,7 @@ export async function verifyDomain(input: VerifyDomainInput): Promise<string> {
     asked.changed = false;
     const found =
       isDue || isAsked
-        ? await look(steps, domainId, isAsked || seen.later >= TURNS)
+        ? await look(steps, domainId, isAsked || seen.later >= MAX_GIVES_WAY)
         : await steps.read(domainId);
     asked.answered = covered;
     if (found === 'later') return { ...from, retryInSeconds: givesWay(seen.later++) };
@@ -83,9 +83,9 @@ export async function verifyDomain(input: VerifyDomainInput): Promise<string> {
   return seen.report === null ? 'the domain is gone' : continueAsNew<typeof verifyDomain>(input);
 }
 
-const mayEnd = (looks: number) => looks >= LOOKS || workflowInfo().continueAsNewSuggested;
+const mayEnd = (looks: number) => looks >= MAX_LOOKS || workflowInfo().continueAsNewSuggested;
 
-const givesWay = (times: number) => (1 + Math.random()) * GIVES_WAY * 2 ** times;
+const givesWay = (times: number) => (1 + Math.random()) * GIVES_WAY_SECONDS * 2 ** times;
 
 /** True once a look is due by its time, false when there is other work before. */
 async function untilDue(
@@ -104,8 +104,8 @@ async function untilDue(
   setCurrentDetails(`${status}: ${summary}; next look at ${new Date(due).toISOString()}`);
   enter(status.toLowerCase(), milliseconds);
   if (milliseconds > 0 && (await condition(hasWork, milliseconds))) return false;
-  const isLate = Date.now() - due > LATE;
-  return !isLate || !(await condition(hasWork, Math.ceil(Math.random() * SPREAD)));
+  const isLate = Date.now() - due > LATE_MS;
+  return !isLate || !(await condition(hasWork, Math.ceil(Math.random() * SPREAD_MS)));
 }
 
 /** How a run reads and looks. */
@@ -133,9 +133,9 @@ const stepsInside: Steps = {
     return report;
   },
   async look(domainId, mustLook) {
-    const patiently = () => lookAtRecords(domainId);
-    const seen = await orElse(atOnce.lookInTurn(domainId, mustLook), patiently);
-    return seen === 'later' && mustLook ? patiently() : seen;
+    const withRetries = () => lookAtRecords(domainId);
+    const seen = await orElse(atOnce.lookInTurn(domainId, mustLook), withRetries);
+    return seen === 'later' && mustLook ? withRetries() : seen;
   },
 };
 

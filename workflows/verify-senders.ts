@@ -22,7 +22,7 @@ interface SendersVerified {
 }
 
 // Seconds between looks at least: whatever is due, others have work as well.
-const SHORTEST_PAUSE = 0.5;
+const SHORTEST_PAUSE_SECONDS = 0.5;
 
 /**
  * Verifies senders again that were unknown because the DNS gave no answer: those that are due
@@ -52,4 +52,4 @@ export async function verifySenders(input: VerifySendersInput = {}): Promise<Sen
   return continueAsNew<typeof verifySenders>(input);
 }
 
-const dueIn = (seconds: number | null) => Math.max(seconds ?? 0, SHORTEST_PAUSE);
+const dueIn = (seconds: number | null) => Math.max(seconds ?? 0, SHORTEST_PAUSE_SECONDS);

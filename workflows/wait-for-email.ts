@@ -13,7 +13,7 @@ import { localActivities, orElse } from './local-activities.js';
 import { emailArrived } from './messages.js';
 
 // While storage is away: it may take days.
-const patiently = proxyActivities<Activities>({
+const withRetries = proxyActivities<Activities>({
   startToCloseTimeout: '30s',
   retry: { maximumInterval: '10s' },
 });
@@ -25,7 +25,7 @@ const reminders = proxyActivities<Activities>({
 });
 
 // The database's clock decides; where ours is ahead of it, look again after this many milliseconds.
-const CLOCK_DIFFERENCE = 1_000;
+const CLOCK_DIFFERENCE_MS = 1_000;
 
 /**
  * Looks whenever a mail arrived that fits, and when the time is up; has reminders sent when they are due.
@@ -46,7 +46,7 @@ export async function waitForEmail(input: RunInputs['waitForEmail']): Promise<st
     setCurrentDetails(`Found ${wait.found} of ${wait.count}, until ${wait.expiresAt}`);
     const remindAt = nextReminder(wait);
     const left = (remindAt ?? Date.parse(wait.expiresAt)) - Date.now();
-    const isDue = !(await condition(() => arrived, Math.max(left, CLOCK_DIFFERENCE)));
+    const isDue = !(await condition(() => arrived, Math.max(left, CLOCK_DIFFERENCE_MS)));
     if (isDue && remindAt !== null) await reminders.sendReminder(input.waitId);
   }
   return continueAsNew<typeof waitForEmail>(input);
@@ -60,4 +60,4 @@ function nextReminder({ remindAt, expiresAt }: WaitReport): number | null {
 }
 
 const look = (waitId: string): Promise<WaitReport | null> =>
-  orElse(localActivities.collectMatches(waitId), () => patiently.collectMatches(waitId));
+  orElse(localActivities.collectMatches(waitId), () => withRetries.collectMatches(waitId));

@@ -7,7 +7,7 @@ import { hashOfKey, looksLikeKey } from './api-key.js';
 import type { Caller, OrgSettings } from './caller.js';
 import type { PlanName } from './plans.js';
 import type { Principal } from './principal.js';
-import { createUseNotes } from './use-notes.js';
+import { createLastUsed } from './last-used.js';
 import { grantable, oauthScopesIn, SCOPE_ALIASES, type KeyScope } from './scopes.js';
 
 const NOBODY: Principal = { kind: 'nobody', showedSomething: false };
@@ -76,7 +76,7 @@ export function createAuthenticator(database: Pick<Database, 'query'>): Authenti
   const findKey = createBatcher(finding<ApiKeyRow>(database, FIND_KEYS), LOOK_UPS);
   const findToken = createBatcher(finding<TokenRow>(database, FIND_TOKENS), LOOK_UPS);
 
-  const noteUse = createUseNotes(database);
+  const noteUse = createLastUsed(database);
 
   const byToken = async (token: string, address: string, audience: TokenAudience) => {
     const row = await findToken(hashOfToken(token));

@@ -13,8 +13,8 @@ import {
 import { countedKeyId } from './principal.js';
 import { countAll, createLimiter, type Allowance, type Statements } from './rate-windows.js';
 
-const MINUTE = 60;
-const HOUR = 3_600;
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 3_600;
 // What the headers show where nothing is counted (docs/interface.md, Rate limits).
 const UNCOUNTED = 100_000;
 
@@ -28,7 +28,7 @@ export interface RateLimits {
 export const uncounted = (now = Date.now()): Allowance => ({
   limit: UNCOUNTED,
   remaining: UNCOUNTED,
-  resetAt: Math.floor(now / 1000 / MINUTE) * MINUTE + MINUTE,
+  resetAt: Math.floor(now / 1000 / MINUTE_SECONDS) * MINUTE_SECONDS + MINUTE_SECONDS,
   refusedFor: null,
 });
 
@@ -38,7 +38,7 @@ export function createRateLimits(database: Pick<Database, 'query'>): RateLimits 
     const limiter = createLimiter(database, {
       keyPrefix,
       points,
-      duration: MINUTE,
+      duration: MINUTE_SECONDS,
       tableName: 'rate_windows',
       // Once the window is used up, refusals need no statement.
       inMemoryBlockOnConsumed: points,
@@ -119,7 +119,7 @@ async function takeOf(
 ): Promise<void> {
   const limiter = createLimiter(database, {
     ...window,
-    duration: HOUR,
+    duration: HOUR_SECONDS,
     tableName: 'signup_windows',
   });
   const [counted] = await countAll(limiter, [key]);

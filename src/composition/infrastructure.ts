@@ -13,7 +13,7 @@ import { namedResolvers, type NamedResolver } from '../resources/domains/resolve
 import type { AskRun } from '../resources/domains/service.js';
 import { createJsonSchemas, type JsonSchemas } from '../resources/tasks/json-schema.js';
 import type { TemporalOptions } from '../temporal/options.js';
-import { createDomainRunDoor } from '../temporal/verify-now.js';
+import { createDomainRunClient } from '../temporal/verify-now.js';
 import { createSenderVerifier, type SenderVerifier } from '../sender/verify.js';
 import { createPolicyStore } from '../store/sts-policies.js';
 import type { Vault } from '../vault/vault.js';
@@ -72,7 +72,7 @@ export async function openInfrastructure(
   const egress = createEgress({ allow: config.EGRESS_ALLOW, authorities, dns });
   const resolver = cachedResolver(dns);
   const outbound = openOutbound(config, foundation, { egress, dns: resolver });
-  const door = temporal && createDomainRunDoor(temporal);
+  const door = temporal && createDomainRunClient(temporal);
   const jsonSchemas = createJsonSchemas(SCHEMA_WORKER);
   return {
     ...foundation,

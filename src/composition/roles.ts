@@ -47,7 +47,7 @@ export interface RunningRoles {
 // Roles that need no more than the foundation.
 const LIGHT: readonly Role[] = ['smtp', 'imap', 'dns'];
 // Milliseconds for requests and messages under way.
-const DRAIN = 4_000;
+const DRAIN_MS = 4_000;
 
 /** Whether all roles of `config` do without services, which take long to load. */
 export const needsNoServices = ({ ROLES }: Config): boolean =>
@@ -69,7 +69,7 @@ export async function startRoles(options: RoleOptions): Promise<RunningRoles> {
     // Together: each of them may take its time, and the whole has ten seconds.
     close: () =>
       Promise.all([
-        ...[rest?.close(DRAIN), smtp?.close(DRAIN), imap?.close(DRAIN)],
+        ...[rest?.close(DRAIN_MS), smtp?.close(DRAIN_MS), imap?.close(DRAIN_MS)],
         ...[dns?.close(), worker?.shutdown()],
       ]),
   };

@@ -27,7 +27,7 @@ import { MailReleasing } from '../resources/inbound/releasing.js';
 import { recipientsReadEachTime } from '../resources/inbound/kept-recipients.js';
 import { InboundService } from '../resources/inbound/service.js';
 import { SendAttempts } from '../resources/sending/attempts.js';
-import { Reminding } from '../resources/sending/reminding.js';
+import { Reminders } from '../resources/sending/reminders.js';
 import { SendingService } from '../resources/sending/service.js';
 import { ServiceMail } from '../resources/sending/service-mail.js';
 import { SendWatches } from '../resources/sending/watch.js';
@@ -60,9 +60,9 @@ export type Services = ProcessServices['requests'];
 export type BackgroundServices = ProcessServices['background'];
 
 // Milliseconds that a stop waits for mail and deliveries on their way: what becomes of them would be unknown.
-const ATTEMPTS_END_WITHIN = 4_000;
+const ATTEMPTS_END_WITHIN_MS = 4_000;
 // Milliseconds that the rest of a stop takes.
-const REST_ENDS_WITHIN = 500;
+const REST_ENDS_WITHIN_MS = 500;
 
 /** Builds the services, bottom up. Nothing is begun but looks for those who wait. */
 export function createServices(infrastructure: Infrastructure, settings: ServiceSettings) {
@@ -110,7 +110,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
     /** Ends what waits and what is under way, in about so many milliseconds. */
     async close(milliseconds = Infinity) {
       for (const part of [waits, domains, mailboxes, sending, tasks]) part.close();
-      const within = Math.min(ATTEMPTS_END_WITHIN, milliseconds - REST_ENDS_WITHIN);
+      const within = Math.min(ATTEMPTS_END_WITHIN_MS, milliseconds - REST_ENDS_WITHIN_MS);
       const attempts = [sending.background.sending, webhooks.background.deliveries];
       await Promise.all(attempts.map((part) => part.settled(within)));
       events.open.streams.close();
@@ -247,7 +247,7 @@ function sendingMail(parts: ServiceParts, waits: DurableWaitStore) {
     toldApprovers: new ApprovalNotices({ ...inBackground, acceptance, mail }),
     background: {
       sending: attempts,
-      reminding: new Reminding({ database: background, waits, sending: reminders }),
+      reminding: new Reminders({ database: background, waits, sending: reminders }),
       bulks: new BulkRuns({ ...inBackground, attempts }),
     },
     close() {

@@ -21,10 +21,10 @@ type TaskParts = Pick<
   readonly tools: AgentTools;
 };
 
-type Steps = Omit<StepDeps, 'database' | 'models' | 'tools'>;
+type OtherStepDeps = Omit<StepDeps, 'database' | 'models' | 'tools'>;
 
 /** Work that takes time. */
-export function tasksAndQuestions(parts: TaskParts, steps: Steps) {
+export function tasksAndQuestions(parts: TaskParts, steps: OtherStepDeps) {
   const tasks = tasksAndApprovals(parts, steps);
   const questions = questionsOfMail(parts);
   return {
@@ -40,7 +40,7 @@ export function tasksAndQuestions(parts: TaskParts, steps: Steps) {
 }
 
 /** Tasks; steps are done in the background. */
-function tasksAndApprovals(parts: TaskParts, steps: Steps) {
+function tasksAndApprovals(parts: TaskParts, steps: OtherStepDeps) {
   const { databases, listener, jsonSchemas: schemas, models, tools } = parts;
   const { front: database, background } = databases;
   const watches = new SendWatches(database, listener, CHANGED_TASKS);

@@ -33,13 +33,13 @@ export interface DatabaseOptions {
 }
 
 // Milliseconds to get a connection: a stopped server is noticed within this.
-const CONNECT_TIMEOUT = 800;
+const CONNECT_TIMEOUT_MS = 800;
 // Milliseconds an unused connection is kept: a new one costs ten.
-const IDLE_TIMEOUT = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 // Milliseconds that the server's answer may be on its way.
-const ANSWER_TAKES = 100;
+const ANSWER_TAKES_MS = 100;
 // Milliseconds, as a multiple of a statement's, that a transaction may do nothing.
-const IDLE_STATEMENTS = 5;
+const IDLE_TIMES = 5;
 // Any number, the same in every process: who holds it migrates.
 const MIGRATION_LOCK = 7_211_001;
 
@@ -60,8 +60,8 @@ export class Database {
   static async open(options: DatabaseOptions): Promise<Database> {
     const { source, pool } = pooled(options, {
       query_timeout: options.queryTimeout,
-      statement_timeout: options.queryTimeout - ANSWER_TAKES,
-      idle_in_transaction_session_timeout: options.queryTimeout * IDLE_STATEMENTS,
+      statement_timeout: options.queryTimeout - ANSWER_TAKES_MS,
+      idle_in_transaction_session_timeout: options.queryTimeout * IDLE_TIMES,
       ...(options.lockTimeout !== undefined && { lock_timeout: options.lockTimeout }),
     });
     try {
@@ -172,9 +172,9 @@ function pooled(options: DatabaseOptions, timeOuts: pg.ClientConfig) {
     max: options.poolSize,
     min: options.keptOpen ?? 0,
     application_name: options.applicationName ?? 'restante',
-    connectionTimeoutMillis: options.connectTimeout ?? CONNECT_TIMEOUT,
+    connectionTimeoutMillis: options.connectTimeout ?? CONNECT_TIMEOUT_MS,
     ...timeOuts,
-    idleTimeoutMillis: IDLE_TIMEOUT,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
     options: Object.entries(options.settings ?? {})
       .map(([name, value]) => `-c ${name}=${value}`)

@@ -6,12 +6,13 @@ export class Pieces {
 }
 
 // From so many bytes or characters on, copies cost more than they save.
-const LARGE = 256 * 1024;
-const BYTEA = 17;
+const LARGE_BYTES = 256 * 1024;
+const BYTEA_OID = 17;
 
 /** A parameter of type `bytea[]`; as text it would be twice as long. */
 export function bytesArray(items: readonly Uint8Array[]): Pieces {
-  const shape = items.length === 0 ? int32(0, 0, BYTEA) : int32(1, 0, BYTEA, items.length, 1);
+  const shape =
+    items.length === 0 ? int32(0, 0, BYTEA_OID) : int32(1, 0, BYTEA_OID, items.length, 1);
   return new Pieces([shape, ...items.flatMap((item) => lengthAnd([viewOf(item)]))]);
 }
 
@@ -32,7 +33,7 @@ export function sendLargeAsTheyAre(connection: pg.Connection): void {
 
 const isLarge = (value: unknown) =>
   value instanceof Pieces ||
-  ((typeof value === 'string' || value instanceof Buffer) && value.length > LARGE);
+  ((typeof value === 'string' || value instanceof Buffer) && value.length > LARGE_BYTES);
 
 /** https://www.postgresql.org/docs/current/protocol-message-formats.html, "Bind" */
 function bindMessage(config: pg.BindConfig): Buffer[] {

@@ -4,17 +4,17 @@ import { Database, type DatabaseOptions } from './database.js';
 import { oncePostgresAnswers } from './retry.js';
 
 // Milliseconds until a statement counts as failed: REST answers 503 within 2 s, SMTP 451 within 5 s.
-const FRONT_TIMEOUT = 1_100;
-const INTAKE_TIMEOUT = 3_000;
-const BACKGROUND_TIMEOUT = 60_000;
-const MAILBOX_TIMEOUT = 5_000;
+const FRONT_TIMEOUT_MS = 1_100;
+const INTAKE_TIMEOUT_MS = 3_000;
+const BACKGROUND_TIMEOUT_MS = 60_000;
+const MAILBOX_TIMEOUT_MS = 5_000;
 // Milliseconds that a statement waits for a lock: less than it may take, so that the reason is known.
-const FRONT_LOCK = 800;
-const INTAKE_LOCK = 2_000;
-const BACKGROUND_LOCK = 30_000;
+const FRONT_LOCK_MS = 800;
+const INTAKE_LOCK_MS = 2_000;
+const BACKGROUND_LOCK_MS = 30_000;
 // Milliseconds until a connection is there: a busy machine may take as long as those who wait allow.
-const INTAKE_CONNECT = 1_500;
-const BACKGROUND_CONNECT = 5_000;
+const INTAKE_CONNECT_MS = 1_500;
+const BACKGROUND_CONNECT_MS = 5_000;
 // Two lanes each for recipients, terms and storing; a claim and a look at once for waits.
 const INTAKE_POOL = 6;
 // A mail that comes after a while finds a lane connected, with its statements planned: that takes 15 ms.
@@ -70,33 +70,37 @@ export async function openDatabases(options: PoolOptions): Promise<Databases> {
   // One that waits for Postgres; the others find it there.
   const background = await open('background', {
     poolSize: BACKGROUND_POOL,
-    queryTimeout: BACKGROUND_TIMEOUT,
-    lockTimeout: BACKGROUND_LOCK,
-    connectTimeout: BACKGROUND_CONNECT,
+    queryTimeout: BACKGROUND_TIMEOUT_MS,
+    lockTimeout: BACKGROUND_LOCK_MS,
+    connectTimeout: BACKGROUND_CONNECT_MS,
     settings: PLANNED_ONCE,
   });
   const [front, intake, waits, mailboxes, searches] = await Promise.all([
-    open('front', { poolSize: frontPool, queryTimeout: FRONT_TIMEOUT, lockTimeout: FRONT_LOCK }),
+    open('front', {
+      poolSize: frontPool,
+      queryTimeout: FRONT_TIMEOUT_MS,
+      lockTimeout: FRONT_LOCK_MS,
+    }),
     open('intake', {
       poolSize: INTAKE_POOL,
       keptOpen: INTAKE_KEPT_OPEN,
-      queryTimeout: INTAKE_TIMEOUT,
-      lockTimeout: INTAKE_LOCK,
-      connectTimeout: INTAKE_CONNECT,
+      queryTimeout: INTAKE_TIMEOUT_MS,
+      lockTimeout: INTAKE_LOCK_MS,
+      connectTimeout: INTAKE_CONNECT_MS,
       settings: PLANNED_ONCE,
     }),
     open('waits', {
       poolSize: WAITS_POOL,
-      queryTimeout: FRONT_TIMEOUT,
-      lockTimeout: FRONT_LOCK,
+      queryTimeout: FRONT_TIMEOUT_MS,
+      lockTimeout: FRONT_LOCK_MS,
       settings: { ...PLANNED_ONCE, synchronous_commit: 'off' },
     }),
     open('mailboxes', {
       poolSize: MAILBOX_POOL,
-      queryTimeout: MAILBOX_TIMEOUT,
+      queryTimeout: MAILBOX_TIMEOUT_MS,
       settings: PLANNED_ONCE,
     }),
-    open('searches', { poolSize: SEARCH_POOL, queryTimeout: MAILBOX_TIMEOUT }),
+    open('searches', { poolSize: SEARCH_POOL, queryTimeout: MAILBOX_TIMEOUT_MS }),
   ]);
   return { background, front, intake, waits, mailboxes, searches };
 }

@@ -4,8 +4,8 @@ import type { Log } from '../log.js';
 import { isUnavailable } from './errors.js';
 
 // Milliseconds that a start waits for Postgres, and between attempts.
-const PATIENCE = 60_000;
-const LOOK_EVERY = 500;
+const GIVE_UP_AFTER_MS = 60_000;
+const RETRY_EVERY_MS = 500;
 
 /**
  * What `work` answers once Postgres is there: at a start it may come up later than this process, or
@@ -14,9 +14,9 @@ const LOOK_EVERY = 500;
 export async function oncePostgresAnswers<T>(
   log: Pick<Log, 'warn'>,
   work: () => Promise<T>,
-  milliseconds = PATIENCE,
+  milliseconds = GIVE_UP_AFTER_MS,
 ): Promise<T> {
-  for (const end = Date.now() + milliseconds; ; await sleep(LOOK_EVERY)) {
+  for (const end = Date.now() + milliseconds; ; await sleep(RETRY_EVERY_MS)) {
     try {
       return await work();
     } catch (error) {

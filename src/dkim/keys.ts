@@ -18,13 +18,13 @@ export const nextSelector = (selector: string): string =>
   SELECTORS.find((one) => one !== selector) ?? FIRST_SELECTOR;
 
 // Large receivers fail Ed25519, and RFC 8301 wants at least so many bits.
-const BITS = 2_048;
+const KEY_BITS = 2_048;
 const LABEL_BYTES = 15;
 const generate = promisify(generateKeyPair);
 
 /** Makes a pair of RSA keys, off the loop. */
 export async function newKeyPair(): Promise<KeyPair> {
-  const { publicKey, privateKey } = await generate('rsa', { modulusLength: BITS });
+  const { publicKey, privateKey } = await generate('rsa', { modulusLength: KEY_BITS });
   return {
     publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

@@ -8,7 +8,7 @@ interface PublishedKey {
 }
 
 // Milliseconds that what is published is kept, also that there is nothing.
-const KEPT = 5_000;
+const KEPT_MS = 5_000;
 const MAX_KEPT = 20_000;
 
 const FIND = `
@@ -35,7 +35,7 @@ export function createKeyFinder(
   );
   return async (label) => {
     const known = kept.get(label);
-    if (known && now() - known.at < KEPT) return known.text;
+    if (known && now() - known.at < KEPT_MS) return known.text;
     const text = await find(label).catch((error: unknown) => {
       // While Postgres is away: a key that was published a moment ago hardly ever is not any more.
       if (known) return known.text;

@@ -38,7 +38,7 @@ const SIGNED = [
   'List-Unsubscribe',
   'List-Unsubscribe-Post',
 ];
-const LINE = 72;
+const LINE_LENGTH = 72;
 const signAsync = promisify<string, Buffer, KeyObject, Buffer>(signData);
 
 /** The DKIM-Signature field of a mail, with its line end, to stand in front of it (RFC 6376). Signs off the loop. */
@@ -104,4 +104,4 @@ function canonicalFields(fields: readonly SignedField[], names: readonly string[
   });
 }
 
-const folded = (text: string) => text.match(new RegExp(`.{1,${LINE}}`, 'g'))!.join('\r\n  ');
+const folded = (text: string) => text.match(new RegExp(`.{1,${LINE_LENGTH}}`, 'g'))!.join('\r\n  ');

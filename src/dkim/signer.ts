@@ -26,7 +26,7 @@ interface StoredKey {
 }
 
 // Which key signs is asked for again after so many milliseconds: the one before stays published for days.
-const KEPT = 5_000;
+const KEPT_MS = 5_000;
 const MAX_KEPT = 10_000;
 const MAX_KEYS = 1_000;
 
@@ -68,7 +68,7 @@ export class DkimSigner {
   private async storedKey(domain: SigningDomain): Promise<StoredKey | null> {
     const name = nameOf(domain);
     const known = this.found.get(name);
-    if (known && Date.now() - known.at < KEPT) return known.key;
+    if (known && Date.now() - known.at < KEPT_MS) return known.key;
     const key = await this.find(domain);
     if (this.found.size >= MAX_KEPT) this.found.clear();
     this.found.set(name, { key, at: Date.now() });

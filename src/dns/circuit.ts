@@ -9,22 +9,22 @@ export interface Circuit extends DnsSource {
 // Failures in a row, nothing answered between them, after which the source is asked whether it is there.
 const FAILURES = 3;
 // Milliseconds between looks while it is away: doubled from the first to the last.
-const FIRST_LOOK = 1_000;
-const LAST_LOOK = 30_000;
+const FIRST_PROBE_MS = 1_000;
+const LAST_PROBE_MS = 30_000;
 // Every resolver has something to say about this name, so only one that is away says nothing.
 const PROBE: Question = { name: 'com', type: 'TXT' };
 
 /** Watches `source`. While it is away one question now and then finds out whether it is back. */
 export function createCircuit(source: DnsSource, now: () => number = Date.now): Circuit {
   let failures = 0;
-  let pause = FIRST_LOOK;
+  let pause = FIRST_PROBE_MS;
   let lookAt = 0;
   let probing: Promise<boolean> | null = null;
   const isOpen = () => failures >= FAILURES;
 
   const answered = () => {
     failures = 0;
-    pause = FIRST_LOOK;
+    pause = FIRST_PROBE_MS;
   };
 
   const failed = (error: unknown) => {
@@ -38,7 +38,7 @@ export function createCircuit(source: DnsSource, now: () => number = Date.now): 
       .then(answered, failed)
       .then(() => {
         lookAt = now() + pause;
-        pause = isOpen() ? Math.min(pause * 2, LAST_LOOK) : FIRST_LOOK;
+        pause = isOpen() ? Math.min(pause * 2, LAST_PROBE_MS) : FIRST_PROBE_MS;
         probing = null;
         return !isOpen();
       });

@@ -28,7 +28,7 @@ export interface DohGet {
 const MESSAGE = 'application/dns-message';
 const JSON_ANSWER = 'application/dns-json';
 // Milliseconds for an answer.
-const TIMEOUT = 2_500;
+const TIMEOUT_MS = 2_500;
 // A message over TCP has 64 KiB at most.
 const MAX_ANSWER = 128 * 1024;
 // Statuses by which a server says that it does not speak DNS messages.
@@ -90,7 +90,7 @@ class DohServer {
   private async get(query: Readonly<Record<string, string>>, accept: string): Promise<DohResponse> {
     const address = new URL(this.url);
     for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-    const signal = AbortSignal.timeout(TIMEOUT);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     try {
       return await this.transport.get(address, { accept, maxBytes: MAX_ANSWER, signal });
     } catch {

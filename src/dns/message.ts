@@ -13,7 +13,7 @@ import type { Reply, ReplyRecord } from './reply.js';
 const MAX_NAME = 253;
 const MAX_LABEL = 63;
 // What an answer over UDP may have (DNS flag day 2020). Over HTTPS it asks for extended errors.
-const PAYLOAD = 1_232;
+const UDP_PAYLOAD_BYTES = 1_232;
 const RECURSION_DESIRED = 256;
 const EXTENDED_ERROR = 15;
 
@@ -40,7 +40,7 @@ export function encodeQuery({ name, type }: Question): Buffer | null {
       {
         type: 'OPT',
         name: '.',
-        udpPayloadSize: PAYLOAD,
+        udpPayloadSize: UDP_PAYLOAD_BYTES,
         extendedRcode: 0,
         ednsVersion: 0,
         flags: 0,

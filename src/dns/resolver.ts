@@ -7,13 +7,13 @@ import { systemDns } from './system.js';
 export type Resolver = Circuit;
 
 // Seconds an answer is kept: as long as it says, within these bounds.
-const LEAST = 5;
-const MOST = 3_600;
-const NEGATIVE = 60;
+const LEAST_SECONDS = 5;
+const MOST_SECONDS = 3_600;
+const NEGATIVE_SECONDS = 60;
 // Where the source does not tell a TTL.
-const UNTOLD = 60;
+const UNTOLD_SECONDS = 60;
 // Servers of one name that fail are left alone for a moment.
-const FAILURE = 5;
+const FAILURE_SECONDS = 5;
 const MAX_ENTRIES = 10_000;
 
 /** DNS over HTTPS at the first of `urls` that is there; the machine's resolver where there are none. */
@@ -42,7 +42,7 @@ export function cachedResolver(source: DnsSource, now: () => number = Date.now):
       (error: unknown) => {
         // The circuit remembers for all names at once that nobody is there.
         if (error instanceof DnsFailure && error.away) entries.delete(key);
-        else entry.until = now() + FAILURE * 1_000;
+        else entry.until = now() + FAILURE_SECONDS * 1_000;
       },
     );
     return entry.answer;
@@ -61,6 +61,6 @@ export function cachedResolver(source: DnsSource, now: () => number = Date.now):
 }
 
 function keptFor({ kind, ttl }: DnsAnswer): number {
-  const most = kind === 'found' ? MOST : NEGATIVE;
-  return Math.min(Math.max(ttl ?? UNTOLD, LEAST), most);
+  const most = kind === 'found' ? MOST_SECONDS : NEGATIVE_SECONDS;
+  return Math.min(Math.max(ttl ?? UNTOLD_SECONDS, LEAST_SECONDS), most);
 }

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { DnsFailure, nothing, type DnsAnswer, type DnsRecord, type DnsSource } from './answer.js';
 
 // Milliseconds for a try, and tries: a mail has five seconds for all its questions.
-const TIMEOUT = 1_200;
+const TIMEOUT_MS = 1_200;
 const TRIES = 2;
 
 const NOTHING: Readonly<Record<string, 'no_data' | 'no_name'>> = {
@@ -22,7 +22,9 @@ const ANSWERED: Readonly<Record<string, string>> = {
 };
 
 /** The resolver of the machine. It tells no TTL. */
-export function systemDns(resolver = new Resolver({ timeout: TIMEOUT, tries: TRIES })): DnsSource {
+export function systemDns(
+  resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES }),
+): DnsSource {
   return {
     async ask({ name, type }) {
       try {

@@ -3,7 +3,7 @@ import type { SecureContext } from 'node:tls';
 import type { Duplex } from 'node:stream';
 import type { Connect } from './connect.js';
 
-const HTTPS = 443;
+const HTTPS_PORT = 443;
 
 /** A `node:https` Agent on the guarded connect function, for libraries that take one. */
 export class GuardedAgent extends Agent {
@@ -19,7 +19,7 @@ export class GuardedAgent extends Agent {
     options: RequestOptions,
     callback?: (error: Error | null, stream: Duplex) => void,
   ): undefined {
-    const target = { host: options.host ?? '', port: Number(options.port ?? HTTPS) };
+    const target = { host: options.host ?? '', port: Number(options.port ?? HTTPS_PORT) };
     this.connectTo(target)
       // The Agent of Node adds TLS to a socket it is given, and keeps the session for next time.
       .then((socket) => super.createConnection({ ...options, socket } as RequestOptions))

@@ -29,9 +29,9 @@ interface ConnectOptions {
   readonly timeout?: number | undefined;
 }
 
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 // Milliseconds for an address when there is another one to try.
-const TRY = 3_000;
+const TRY_MS = 3_000;
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 /**
@@ -43,7 +43,7 @@ export function createConnect({
   rules,
   lookup,
   open = openTcp,
-  timeout = TIMEOUT,
+  timeout = TIMEOUT_MS,
 }: ConnectOptions): Connect {
   /** @throws EgressError unless all addresses are permitted: an honest name does not mix. */
   const permittedAddresses = async ({
@@ -87,7 +87,7 @@ async function firstOpened(
     if (left <= 0) break;
     const isLast = index === addresses.length - 1;
     try {
-      return await opened(open(address), isLast ? left : Math.min(left, TRY));
+      return await opened(open(address), isLast ? left : Math.min(left, TRY_MS));
     } catch (error) {
       failure = error;
     }

@@ -5,8 +5,8 @@ import type { Connect } from './connect.js';
 import { EgressError } from './failure.js';
 
 // Milliseconds for TLS, once connected.
-const HANDSHAKE = 5_000;
-const HTTPS = 443;
+const HANDSHAKE_MS = 5_000;
+const HTTPS_PORT = 443;
 
 /**
  * An undici dispatcher with a pool of kept connections for each origin, HTTP/1.1 over TLS only. It
@@ -14,11 +14,15 @@ const HTTPS = 443;
  * one customer's hanging requests would hold up another's to the same host.
  */
 export function createDispatcher(connect: Connect, secureContext: SecureContext): Dispatcher {
-  const upgrade = buildConnector({ secureContext, rejectUnauthorized: true, timeout: HANDSHAKE });
+  const upgrade = buildConnector({
+    secureContext,
+    rejectUnauthorized: true,
+    timeout: HANDSHAKE_MS,
+  });
 
   const secured = async (options: buildConnector.Options): Promise<Socket> => {
     if (options.protocol !== 'https:') throw new EgressError('forbidden', 'only https is allowed');
-    const port = Number(options.port || HTTPS);
+    const port = Number(options.port || HTTPS_PORT);
     const httpSocket = await connect({ host: options.hostname, port });
     return new Promise((resolve, reject) => {
       upgrade({ ...options, httpSocket }, (error, socket) =>

@@ -11,8 +11,8 @@ export interface OpenDohTransport extends DohTransport {
 // Connections to a server: many questions share one where it speaks HTTP/2.
 const CONNECTIONS = 6;
 // Milliseconds for a connection, and that one is kept without work.
-const CONNECT = 2_000;
-const IDLE = 30_000;
+const CONNECT_MS = 2_000;
+const IDLE_MS = 30_000;
 
 /**
  * Reaches the DNS-over-HTTPS servers that the operator names, on kept connections, by HTTP/2 where they speak it
@@ -22,9 +22,9 @@ export function createDohTransport(authorities?: string): OpenDohTransport {
   const agent = new Agent({
     allowH2: true,
     connections: CONNECTIONS,
-    keepAliveTimeout: IDLE,
+    keepAliveTimeout: IDLE_MS,
     connect: {
-      timeout: CONNECT,
+      timeout: CONNECT_MS,
       ...(authorities !== undefined && { ca: [...rootCertificates, authorities] }),
     },
   });

@@ -6,7 +6,7 @@ import { firstBytes } from './first-bytes.js';
 import { checkedTarget } from './send.js';
 
 // Milliseconds from the look-up to the end of the answer, and bytes of that.
-const TIMEOUT = 120_000;
+const TIMEOUT_MS = 120_000;
 const MAX_ANSWER = 2 ** 20;
 
 /** Statuses whose answers have no body (Fetch, "null body status"). */
@@ -25,7 +25,11 @@ export const responseOf = (status: number, body: string | Uint8Array<ArrayBuffer
  * @throws EgressError where no answer came, or one that is too large
  */
 export const createFetch =
-  (dispatcher: Dispatcher, checkUrl: TargetChecks['checkUrl'], timeout = TIMEOUT): typeof fetch =>
+  (
+    dispatcher: Dispatcher,
+    checkUrl: TargetChecks['checkUrl'],
+    timeout = TIMEOUT_MS,
+  ): typeof fetch =>
   async (input, init = {}) => {
     const url = input instanceof Request ? input.url : String(input);
     const target = checkedTarget(url, checkUrl);

@@ -51,14 +51,14 @@ export const FRAMING_HEADERS: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-const TIMEOUT = 15_000;
+const TIMEOUT_MS = 15_000;
 const MAX_BODY = 20 * 1024;
 
 /** `timeout` is milliseconds from the look-up to the end of the answer. */
 export function createSend(
   dispatcher: Dispatcher,
   checkUrl: TargetChecks['checkUrl'],
-  timeout = TIMEOUT,
+  timeout = TIMEOUT_MS,
 ): Send {
   return async ({ url, method = 'POST', headers = {}, body = null }) => {
     const target = checkedTarget(url, checkUrl);

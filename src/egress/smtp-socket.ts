@@ -24,15 +24,15 @@ export type GetSocket = (
 ) => void;
 
 // RFC 8314 section 3.3 and RFC 6409 section 3.1: nodemailer's own defaults.
-const SUBMISSIONS = 465;
-const SUBMISSION = 587;
+const SUBMISSIONS_PORT = 465;
+const SUBMISSION_PORT = 587;
 
 /** Connects nodemailer by the guarded connect function, with our authorities for STARTTLS and TLS. */
 export function createGetSocket(connect: Connect, secureContext: SecureContext): GetSocket {
   return ({ host = '', port, secure = false, tls, openedOnly = false }, callback) => {
     const target = {
       host,
-      port: Number(port ?? (secure ? SUBMISSIONS : SUBMISSION)),
+      port: Number(port ?? (secure ? SUBMISSIONS_PORT : SUBMISSION_PORT)),
       openedOnly,
     };
     connect(target).then(

@@ -37,7 +37,7 @@ export const POSTGRES_END: readonly EndStep[] = [
 
 const GIVEN_UP = hurried(POSTGRES_END, 2_000);
 // Replaying the log of a crashed server may take a while; a server that is away for good ends by itself.
-const READY_WITHIN = 300_000;
+const READY_WITHIN_MS = 300_000;
 
 /** Takes over the server that an earlier service left running, or starts one on `port`. */
 export async function launchPostgres(
@@ -130,7 +130,7 @@ async function startPostgres(
   const args = postgresArguments(cluster.directory, port, settings);
   const command = cluster.runAs.command(cluster.program, args);
   const { process: server, output } = await spawnServer(command, cluster.logFile);
-  const limit = { timeoutMs: READY_WITHIN, stopping };
+  const limit = { timeoutMs: READY_WITHIN_MS, stopping };
   if (await becomesReady(server, () => answers(cluster, port), limit)) return server;
   await endProcess(server, stopping?.aborted ? GIVEN_UP : POSTGRES_END);
   throw new Error(`PostgreSQL did not start:\n${await output()}`);

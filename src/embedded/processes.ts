@@ -14,7 +14,7 @@ export interface ServerProcess {
 /** A signal and the milliseconds the process has to end after it. */
 export type EndStep = readonly [signal: NodeJS.Signals, wait: number];
 
-const LOOK_EVERY = 100;
+const LOOK_EVERY_MS = 100;
 
 /** A child, as a server. */
 export function ownChild(child: ChildProcess): ServerProcess {
@@ -33,7 +33,7 @@ export function adopted(pid: number): ServerProcess {
 async function gone(pid: number): Promise<void> {
   const command = await commandOf(pid);
   while (command !== null && (await commandOf(pid)) === command) {
-    await sleep(LOOK_EVERY, undefined, { ref: false });
+    await sleep(LOOK_EVERY_MS, undefined, { ref: false });
   }
 }
 

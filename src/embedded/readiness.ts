@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from './processes.js';
 
-const LOOK_EVERY = 20;
+const LOOK_EVERY_MS = 20;
 
 /** How long a server is waited for. */
 export interface ReadinessLimit {
@@ -23,7 +23,7 @@ export async function becomesReady(
   const deadline = Date.now() + timeoutMs;
   while (!over && !stopping?.aborted && Date.now() < deadline) {
     if (await Promise.race([isReady(), ended])) return !over;
-    await sleep(LOOK_EVERY);
+    await sleep(LOOK_EVERY_MS);
   }
   return false;
 }

@@ -11,8 +11,8 @@ export interface SpawnedServer {
 }
 
 // Bytes after which the log of a server is begun anew at its next start.
-const LOG_LIMIT = 10 * 1024 * 1024;
-const SAID_LIMIT = 2_000;
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
+const MAX_SAID_LENGTH = 2_000;
 // All that servers inherit: other processes of their user may read what stands in their environment,
 // and that of the service holds its secrets.
 const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' };
@@ -38,11 +38,11 @@ export async function spawnServer(command: SpawnCommand, logFile: string): Promi
 
 const isLarge = (path: string) =>
   stat(path).then(
-    ({ size }) => size > LOG_LIMIT,
+    ({ size }) => size > MAX_LOG_BYTES,
     () => false,
   );
 
 async function tail(path: string, begin: number): Promise<string> {
   const text = await readFile(path);
-  return text.subarray(begin).toString().slice(-SAID_LIMIT).trim();
+  return text.subarray(begin).toString().slice(-MAX_SAID_LENGTH).trim();
 }

@@ -13,10 +13,10 @@ export interface Supervised {
 }
 
 // Milliseconds before a server that died is started again: the first and the longest wait.
-const FIRST_WAIT = 100;
-const LONGEST_WAIT = 2_000;
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 2_000;
 // One that ran for this long died of something new: waits begin anew.
-const STEADY = 10_000;
+const STEADY_MS = 10_000;
 
 /** Ends the server for good. */
 export interface Supervision {
@@ -30,12 +30,12 @@ export function supervise(server: Supervised, first: ServerProcess): Supervision
   const current = { process: first };
 
   const watch = async () => {
-    for (let wait = FIRST_WAIT; ;) {
+    for (let wait = FIRST_WAIT_MS; ;) {
       const since = Date.now();
       await current.process.ended;
       if (stopping.signal.aborted) return;
       server.log.error({ server: server.name, pid: current.process.pid }, 'embedded server died');
-      if (Date.now() - since > STEADY) wait = FIRST_WAIT;
+      if (Date.now() - since > STEADY_MS) wait = FIRST_WAIT_MS;
       for (let next = null; !next && !stopping.signal.aborted; wait = longer(wait)) {
         await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
         next = stopping.signal.aborted ? null : await relaunch(server, stopping.signal);
@@ -57,7 +57,7 @@ export function supervise(server: Supervised, first: ServerProcess): Supervision
   };
 }
 
-const longer = (wait: number) => Math.min(wait * 2, LONGEST_WAIT);
+const longer = (wait: number) => Math.min(wait * 2, LONGEST_WAIT_MS);
 
 async function relaunch(server: Supervised, stopping: AbortSignal): Promise<ServerProcess | null> {
   try {

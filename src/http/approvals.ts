@@ -7,7 +7,7 @@ import { addLinkPages, type LinkPage } from './link-pages.js';
 import type { RequestState } from './request-state.js';
 
 /** What somebody is asked, as text. */
-export interface ApprovalQuestion {
+export interface QuestionText {
   readonly status: string;
   readonly isOpen: boolean;
   readonly expiresAt: Date;
@@ -21,11 +21,11 @@ export interface ApprovalQuestion {
 
 /** Who lets people decide by the token of a link; null for one that is not good. */
 export interface DecidingLinks {
-  look(token: string): Promise<ApprovalQuestion | null>;
+  look(token: string): Promise<QuestionText | null>;
   decide(
     token: string,
     said: { readonly approve: boolean; readonly comment: string },
-  ): Promise<{ readonly question: ApprovalQuestion; readonly isNew: boolean } | null>;
+  ): Promise<{ readonly question: QuestionText; readonly isNew: boolean } | null>;
 }
 
 /** What the page is made of. */
@@ -64,7 +64,7 @@ export function addApprovals(
   });
 }
 
-const askPage = (question: ApprovalQuestion): LinkPage => ({
+const askPage = (question: QuestionText): LinkPage => ({
   title: 'May this leave?',
   content: `<p>Nothing of it happens before somebody approves it, until ${question.expiresAt.toISOString()}.
       What stands below was written by a program, or by whoever told it to: it is shown as text.</p>
@@ -81,7 +81,7 @@ const ENDS: Readonly<Record<string, string>> = {
   REJECTED: 'Rejected',
 };
 
-const endPage = ({ status, decidedBy }: ApprovalQuestion): LinkPage => ({
+const endPage = ({ status, decidedBy }: QuestionText): LinkPage => ({
   title: ENDS[status] ?? 'It is too late',
   content:
     decidedBy === null
@@ -89,11 +89,11 @@ const endPage = ({ status, decidedBy }: ApprovalQuestion): LinkPage => ({
       : `<p>Decided by <b>${text(decidedBy)}</b>. Nothing can be decided here any more.</p>`,
 });
 
-const itemsOf = ({ items, more }: ApprovalQuestion) =>
+const itemsOf = ({ items, more }: QuestionText) =>
   items.map(itemOf).join('') +
   (more > 0 ? `<p><b>And ${more} more mails, which are not shown here.</b></p>` : '');
 
-const itemOf = ({ fields, texts }: ApprovalQuestion['items'][number]) => `<section>
+const itemOf = ({ fields, texts }: QuestionText['items'][number]) => `<section>
       <dl>${fields.map(([name, value]) => `<dt>${text(name)}</dt><dd>${text(value)}</dd>`).join('')}</dl>
       ${texts.map(([heading, value]) => `<h2>${text(heading)}</h2><pre>${text(value)}</pre>`).join('')}
     </section>`;

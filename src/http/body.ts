@@ -8,7 +8,7 @@ import { readUpload } from './upload.js';
 import { LIMITS } from '../operations/limits.js';
 
 // Bytes of bodies from which on they are read in a thread of their own.
-const LARGE = 1024 * 1024;
+const LARGE_BYTES = 1024 * 1024;
 
 /**
  * Reads the JSON body of a request, undefined where there is none, and takes what it needs of the budget.
@@ -40,7 +40,7 @@ export function createBodyReader(
     if (!ctx.is('json', '+json'))
       throw new AppError(415, 'The body must be JSON: send Content-Type: application/json');
     const text = { bytes: await readUpload(ctx.req, { limit, held }), anyText };
-    const isLarge = text.bytes.length > LARGE;
+    const isLarge = text.bytes.length > LARGE_BYTES;
     const outcome = thread && isLarge ? await thread.read(text) : readJson(text);
     if ('problem' in outcome) throw invalid(outcome.problem);
     return outcome.value;

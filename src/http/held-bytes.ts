@@ -3,7 +3,7 @@ import { orgHolder, peerHolders, type ByteBudget, type ByteClaim } from '../byte
 import { tooBusy } from '../errors.js';
 
 // A body of so few bytes costs no more than the headers of a request: it goes on when the budget is used up.
-const UNCOUNTED = 16 * 1024;
+const UNCOUNTED_BYTES = 16 * 1024;
 
 /** What one request holds of the budget, until it has really ended. Without a budget there is no end. */
 export class HeldBytes {
@@ -21,7 +21,7 @@ export class HeldBytes {
 
   /** Takes what is missing to hold a body of `bytes`. @throws AppError 503 when that is not left. */
   hold(bytes: number): void {
-    if (bytes > UNCOUNTED && this.#claim?.hold(bytes)) throw tooBusy();
+    if (bytes > UNCOUNTED_BYTES && this.#claim?.hold(bytes)) throw tooBusy();
   }
 
   /** Gives all of it back. */

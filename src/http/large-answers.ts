@@ -11,8 +11,8 @@ import { randomUUID } from 'node:crypto';
 const MAX_UNDER_WAY = 256 * 1024 * 1024;
 const RETRY_SECONDS = 5;
 // Milliseconds in which a reader has to take something, and all of it.
-const PATIENCE = 15_000;
-const DEADLINE = 120_000;
+const STALL_MS = 15_000;
+const DEADLINE_MS = 120_000;
 
 /** Writes JSON answers. Large ones stay in memory until they are read, so there are few at a time. */
 export class LargeAnswers {
@@ -59,8 +59,8 @@ function watchReader(res: ServerResponse): () => void {
     const now = res.socket?.bytesWritten ?? -1;
     if (now === written) res.destroy();
     written = now;
-  }, PATIENCE);
-  const deadline = setTimeout(() => res.destroy(), DEADLINE);
+  }, STALL_MS);
+  const deadline = setTimeout(() => res.destroy(), DEADLINE_MS);
   return () => {
     clearInterval(looks);
     clearTimeout(deadline);

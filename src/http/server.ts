@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { uncounted } from '../auth/rate-limits.js';
 import { createHttpApp, type HttpDeps } from './app.js';
 import { OpenRequests } from './http-call.js';
-import { UPLOAD_DEADLINE } from './speed-watch.js';
+import { UPLOAD_DEADLINE_MS } from './speed-watch.js';
 import { LIMITS } from '../operations/limits.js';
 
 /** Where to listen, and what to serve. */
@@ -28,16 +28,16 @@ export interface HttpServer {
 
 // Milliseconds to send a whole request: later than bodies are given up, so that these are answered by
 // their route. Waiting for the answer does not count.
-const REQUEST_TIMEOUT = UPLOAD_DEADLINE + 10_000;
+const REQUEST_TIMEOUT = UPLOAD_DEADLINE_MS + 10_000;
 // Longer than the idle time-out of usual load balancers, so that they close first.
-const KEEP_ALIVE = 65_000;
+const KEEP_ALIVE_MS = 65_000;
 
 /** Listens. @throws Error when the port is taken. */
 export async function startHttp<Services>(options: HttpOptions<Services>): Promise<HttpServer> {
   const server = createServer({
     maxHeaderSize: LIMITS.header_bytes,
     requestTimeout: REQUEST_TIMEOUT,
-    keepAliveTimeout: KEEP_ALIVE,
+    keepAliveTimeout: KEEP_ALIVE_MS,
   });
   server.on('clientError', refuseUnreadable);
   server.listen(options.port, options.host);
@@ -68,7 +68,7 @@ async function close(server: Server, requests: OpenRequests, deadline: number): 
 }
 
 // Milliseconds until a connection is cut whose client was told that it is over.
-const LINGER = 5_000;
+const LINGER_MS = 5_000;
 
 const UNREADABLE: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, `The headers must have at most ${LIMITS.header_bytes} bytes`],
@@ -85,7 +85,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): voi
   const body = JSON.stringify({ error: message });
   const { limit, remaining, resetAt } = uncounted();
   // A client that keeps its side open would keep the request, and what it holds, as well.
-  const cut = setTimeout(() => socket.destroy(), LINGER).unref();
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(cut));
   socket.end(
     [

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../errors.js';
 
 /** Milliseconds in which a whole request must have come: 40 MiB over a slow line. */
-export const UPLOAD_DEADLINE = 120_000;
+export const UPLOAD_DEADLINE_MS = 120_000;
 // Milliseconds between looks.
-const WINDOW = 5_000;
+const WINDOW_MS = 5_000;
 // Bytes a second, on the wire.
-const LEAST_SPEED = 500;
+const MIN_BYTES_A_SECOND = 500;
 // One look may fall into a moment in which this process itself was slow.
 const POOR_LOOKS = 2;
 
@@ -20,15 +20,18 @@ export function watchSpeed(
   declared: number,
   onSlow: (error: AppError) => void,
 ): () => void {
-  const least = Math.max((LEAST_SPEED * WINDOW) / 1_000, (declared * WINDOW) / UPLOAD_DEADLINE / 2);
+  const least = Math.max(
+    (MIN_BYTES_A_SECOND * WINDOW_MS) / 1_000,
+    (declared * WINDOW_MS) / UPLOAD_DEADLINE_MS / 2,
+  );
   let seen = socket.bytesRead;
   let poor = 0;
   const looks = setInterval(() => {
     poor = socket.bytesRead - seen < least ? poor + 1 : 0;
     seen = socket.bytesRead;
     if (poor === POOR_LOOKS) onSlow(tooSlow());
-  }, WINDOW);
-  const deadline = setTimeout(() => onSlow(tooSlow()), UPLOAD_DEADLINE);
+  }, WINDOW_MS);
+  const deadline = setTimeout(() => onSlow(tooSlow()), UPLOAD_DEADLINE_MS);
   return () => {
     clearInterval(looks);
     clearTimeout(deadline);

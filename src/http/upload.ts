@@ -16,7 +16,7 @@ export interface UploadLimits {
 
 // Milliseconds that the rest of a refused body is thrown away: a client that is still sending would
 // not see the answer if its connection were cut at once.
-const LINGER = 5_000;
+const LINGER_MS = 5_000;
 
 /**
  * The bytes of a JSON body, scanned as they come. When it is refused in the middle, the rest is
@@ -109,6 +109,6 @@ function throwAway(req: IncomingMessage): void {
   req.unpipe();
   req.resume();
   if (req.complete) return;
-  const cut = setTimeout(() => req.socket.destroy(), LINGER).unref();
+  const cut = setTimeout(() => req.socket.destroy(), LINGER_MS).unref();
   req.once('close', () => clearTimeout(cut));
 }

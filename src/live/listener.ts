@@ -2,10 +2,10 @@ import pg from 'pg';
 import type { Log } from '../log.js';
 import type { Channel } from '../store/channels.js';
 
-const RETRY_AFTER = 250;
+const RETRY_AFTER_MS = 250;
 // A connection whose peer vanished says nothing: it is asked something now and then.
-const PROBE_EVERY = 5_000;
-const PROBE_TIMEOUT = 2_000;
+const PROBE_EVERY_MS = 5_000;
+const PROBE_TIMEOUT_MS = 2_000;
 
 /** A connection that listens for ever: it connects again by itself whenever it is lost. */
 export class Listener {
@@ -52,8 +52,8 @@ export class Listener {
     const client = new pg.Client({
       connectionString: this.url,
       keepAlive: true,
-      connectionTimeoutMillis: PROBE_TIMEOUT,
-      query_timeout: PROBE_TIMEOUT,
+      connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+      query_timeout: PROBE_TIMEOUT_MS,
       application_name: 'restante listener',
     });
     client.on('notification', ({ channel, payload }) => this.told(channel as Channel, payload));
@@ -89,7 +89,7 @@ export class Listener {
         () => this.client === client && this.probeLater(client),
         () => this.lost(client),
       );
-    }, PROBE_EVERY);
+    }, PROBE_EVERY_MS);
   }
 
   private lost(client: pg.Client): void {
@@ -108,7 +108,7 @@ export class Listener {
         for (const handle of this.reconnected) handle();
         return;
       } catch {
-        await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
+        await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
       }
     }
   }

@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http';
 import { HEARTBEAT } from '../live/events/sse.js';
 
 // Milliseconds: proxies take what is silent for longer for dead.
-const EVERY = 15_000;
+const HEARTBEAT_EVERY_MS = 15_000;
 
 /** Writes a comment to open streams now and then; one timer for all. */
 export class Heartbeats {
   private readonly open = new Set<ServerResponse>();
   private readonly timer: NodeJS.Timeout;
 
-  constructor(every = EVERY) {
+  constructor(every = HEARTBEAT_EVERY_MS) {
     this.timer = setInterval(() => this.beat(), every).unref();
   }
 

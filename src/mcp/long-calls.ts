@@ -18,7 +18,12 @@ import type { Listener } from '../live/listener.js';
 import { Watch } from '../live/watch.js';
 import type { Log } from '../log.js';
 import type { SessionOwner } from '../resources/tool-sessions/service.js';
-import type { TaskEnd, TaskInput, ToolTask, ToolTasks } from '../resources/tool-sessions/tasks.js';
+import type {
+  ToolTaskEnd,
+  TaskInput,
+  ToolTask,
+  ToolTasks,
+} from '../resources/tool-sessions/tasks.js';
 import type { OpenCall } from './open-call.js';
 
 interface LongCallsDeps {
@@ -41,12 +46,12 @@ export interface AnsweredCall<Answer> {
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 
 // Milliseconds. What is over sooner is answered as ever, which spares a program to ask for it.
-const BECOMES_TASK_AFTER = 500;
-const ASK_EVERY = 2_000;
+const BECOMES_TASK_AFTER_MS = 500;
+const ASK_EVERY_MS = 2_000;
 // How long a task is kept (TASKS_KEPT), as programs are told.
-const KEPT = 60 * 60 * 1_000;
+const KEPT_MS = 60 * 60 * 1_000;
 // Two of them may get lost before a task counts as lost itself.
-const ALIVE_EVERY = 10_000;
+const ALIVE_EVERY_MS = 10_000;
 // Characters of JSON: of an owner's tasks a hundred are kept.
 const MAX_ANSWER = 1024 * 1024;
 
@@ -65,7 +70,7 @@ export class LongCalls {
       hears: [['tool_session_told', (told) => this.told(told)]],
       keys: () => this.running.keys(),
       look: (ids) => this.look([...ids]),
-      everyMs: ALIVE_EVERY,
+      everyMs: ALIVE_EVERY_MS,
     });
   }
 
@@ -138,7 +143,7 @@ export class LongCalls {
     call.kept(await this.end(owner, id, end));
   }
 
-  private async end(owner: SessionOwner, id: string, end: TaskEnd): Promise<boolean> {
+  private async end(owner: SessionOwner, id: string, end: ToolTaskEnd): Promise<boolean> {
     return this.deps.tasks.end(owner, id, end).catch((err: unknown) => {
       this.deps.log.error({ err, id }, 'what came of a task could not be kept');
       return false;
@@ -208,7 +213,7 @@ export function knowsTasks({ mcpReq }: ServerContext): boolean {
 
 async function isOverSoon(running: Promise<unknown>): Promise<boolean> {
   const stop = new AbortController();
-  const late = delay(BECOMES_TASK_AFTER, LATE, { signal: stop.signal });
+  const late = delay(BECOMES_TASK_AFTER_MS, LATE, { signal: stop.signal });
   try {
     return (await Promise.race([running, late])) !== LATE;
   } finally {
@@ -222,7 +227,7 @@ const CANCELLED = ProtocolErrorCode.InternalError;
 const questionsIn = ({ inputRequests = {} }: InputRequiredResult): string =>
   JSON.stringify({ inputRequests, inputResponses: {} } satisfies TaskInput);
 
-function completed(result: Result): TaskEnd {
+function completed(result: Result): ToolTaskEnd {
   const answer = JSON.stringify(result);
   return { status: 'completed', answer: answer.length > MAX_ANSWER ? TOO_LARGE : answer };
 }
@@ -234,7 +239,7 @@ const TOO_LARGE = JSON.stringify({
   ],
 });
 
-function failed(error: unknown): TaskEnd {
+function failed(error: unknown): ToolTaskEnd {
   const { code, message } =
     error instanceof ProtocolError
       ? error
@@ -252,8 +257,8 @@ const asSeen = ({ id, status, createdAt, changedAt }: ToolTask) => ({
   status: status === 'lost' ? 'failed' : status,
   createdAt: createdAt.toISOString(),
   lastUpdatedAt: changedAt.toISOString(),
-  ttlMs: KEPT,
-  pollIntervalMs: ASK_EVERY,
+  ttlMs: KEPT_MS,
+  pollIntervalMs: ASK_EVERY_MS,
 });
 
 /** What came of a task, as far as it is over, and what it asks before that. */

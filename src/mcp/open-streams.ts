@@ -24,9 +24,9 @@ export interface StreamAudience {
 
 // In one process; each session has one, and those that are just being replaced count as well.
 const STREAMS_PER_KEY = 2 * SESSIONS_PER_OWNER;
-const RETRY_AFTER = 1;
+const RETRY_AFTER_SECONDS = 1;
 // Milliseconds: a session with an open stream is in use.
-const TOUCH_EVERY = 10 * 60_000;
+const TOUCH_EVERY_MS = 10 * 60_000;
 
 /** Streams of this process on which a program listens for as long as it likes. */
 export class OpenStreams {
@@ -42,7 +42,7 @@ export class OpenStreams {
     );
     // What was told meanwhile is lost: whoever comes back shows again who it is.
     listener.onReconnect(() => this.end(() => true));
-    this.timer = setInterval(() => void this.touch(), TOUCH_EVERY).unref();
+    this.timer = setInterval(() => void this.touch(), TOUCH_EVERY_MS).unref();
   }
 
   get size(): number {
@@ -54,7 +54,10 @@ export class OpenStreams {
     const { keyId } = audience;
     const others = this.openByKey.get(keyId) ?? 0;
     if (others >= STREAMS_PER_KEY)
-      throw rateLimited(RETRY_AFTER, `At most ${STREAMS_PER_KEY} streams can be open with one key`);
+      throw rateLimited(
+        RETRY_AFTER_SECONDS,
+        `At most ${STREAMS_PER_KEY} streams can be open with one key`,
+      );
     this.openByKey.set(keyId, others + 1);
     this.open.set(res, audience);
     res.once('close', () => this.remove(res, keyId));

@@ -17,7 +17,7 @@ interface Recent {
 // Bytes of all together, or characters of small ones; the oldest make room.
 const MAX_SIZE = 8 * 1024 * 1024;
 // Milliseconds: programs ask again sooner.
-const REMEMBERED = 60_000;
+const REMEMBERED_MS = 60_000;
 
 /**
  * Answers that this process has written, as far as it knows: a connection may be lost without its end being
@@ -30,11 +30,11 @@ export class RecentAnswers {
 
   constructor(private readonly deps: RecentAnswersDeps) {
     deps.listener.on('tool_answer_told', (told) => this.told(told));
-    this.timer = setInterval(() => this.forget(), REMEMBERED).unref();
+    this.timer = setInterval(() => this.forget(), REMEMBERED_MS).unref();
   }
 
   add(session: ToolSession, streamId: string, frame: string | Buffer): void {
-    this.recent.set(streamId, { session, frame, until: performance.now() + REMEMBERED });
+    this.recent.set(streamId, { session, frame, until: performance.now() + REMEMBERED_MS });
     this.size += frame.length;
     if (this.size > MAX_SIZE) this.forget();
   }

@@ -20,7 +20,7 @@ interface AwaitedStream {
   wake(): void;
 }
 
-const SEEK_EVERY = 3_000;
+const SEEK_EVERY_MS = 3_000;
 
 /** Requests of this process that wait for the answer of a call which runs somewhere, or did. */
 export class ResumedStreams {
@@ -32,7 +32,7 @@ export class ResumedStreams {
 
   /** Waits for as long as some process runs the call, and says so again and again. */
   async await(session: ToolSession, streamId: string, signal: AbortSignal): Promise<Resumed> {
-    const { answers, seekEvery = SEEK_EVERY } = this.deps;
+    const { answers, seekEvery = SEEK_EVERY_MS } = this.deps;
     const one: AwaitedStream = { streamId, isRunning: true, wake: () => undefined };
     this.sought.add(one);
     try {

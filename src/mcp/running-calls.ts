@@ -24,7 +24,7 @@ interface RunningCall extends SessionCall {
 // A notification of Postgres has at most 8,000 bytes. No program has ids of such a length.
 const MAX_ID_LENGTH = 1_000;
 // Milliseconds: what is told gets lost with the connection alone, and its return is a reason to look at once.
-const LOOK_EVERY = 10_000;
+const LOOK_EVERY_MS = 10_000;
 
 /** Calls of sessions that run in this process, so that they can be cancelled from any. */
 export class RunningCalls {
@@ -39,7 +39,7 @@ export class RunningCalls {
       ],
       keys: () => this.running.keys(),
       look: (names) => this.look(names),
-      everyMs: LOOK_EVERY,
+      everyMs: LOOK_EVERY_MS,
     });
   }
 

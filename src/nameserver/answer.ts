@@ -31,14 +31,14 @@ const TRUNCATED = 0x200;
 const RECURSION_DESIRED = 0x100;
 const OPCODE_MASK = 0x7800;
 // Of an answer over UDP: at most (DNS flag day 2020), and without EDNS (RFC 1035 section 4.2.1).
-const PAYLOAD = 1_232;
-const PLAIN_PAYLOAD = 512;
+const UDP_PAYLOAD_BYTES = 1_232;
+const PLAIN_PAYLOAD_BYTES = 512;
 // Header and the question's type and class.
-const SMALLEST = 12;
-const TTL = 300;
+const SMALLEST_BYTES = 12;
+const TTL_SECONDS = 300;
 // Seconds that there is nothing is remembered: a key that is made now is found soon.
-const NEGATIVE_TTL = 60;
-const STRING = 255;
+const NEGATIVE_TTL_SECONDS = 60;
+const STRING_BYTES = 255;
 // Version 1 and later are not known (RFC 6891 section 6.1.3): 16 of which the upper bits are here.
 const BAD_VERSION = 1;
 
@@ -57,7 +57,7 @@ export async function answerTo(
   zone: ServedZone,
   overTcp: boolean,
 ): Promise<Buffer | null> {
-  if (message.length < SMALLEST) return null;
+  if (message.length < SMALLEST_BYTES) return null;
   // A response answered by a response would go back and forth for ever.
   if ((message[2]! & 0x80) !== 0) return null;
   const query = decoded(message);
@@ -113,7 +113,10 @@ const isServed = ({ name, type, class: kind }: Question, zone: ServedZone) =>
 function sayOfApex({ type, name }: Question, zone: ServedZone): Resolution {
   if (type === 'SOA') return { code: 'NOERROR', answers: [soa(zone, name)] };
   if (type === 'NS')
-    return { code: 'NOERROR', answers: [{ type, name, ttl: TTL, class: 'IN', data: zone.server }] };
+    return {
+      code: 'NOERROR',
+      answers: [{ type, name, ttl: TTL_SECONDS, class: 'IN', data: zone.server }],
+    };
   if (String(type) === 'ANY') return { code: 'NOERROR', answers: [minimal(name)] };
   return { code: 'NOERROR', isNegative: true };
 }
@@ -124,15 +127,15 @@ async function sayOfLabel({ type, name }: Question, zone: ServedZone): Promise<R
   if (text === null) return { code: 'NXDOMAIN', isNegative: true };
   if (String(type) === 'ANY') return { code: 'NOERROR', answers: [minimal(name)] };
   if (type !== 'TXT') return { code: 'NOERROR', isNegative: true };
-  const data = text.match(new RegExp(`.{1,${STRING}}`, 'g')) ?? [''];
-  return { code: 'NOERROR', answers: [{ type, name, ttl: TTL, class: 'IN', data }] };
+  const data = text.match(new RegExp(`.{1,${STRING_BYTES}}`, 'g')) ?? [''];
+  return { code: 'NOERROR', answers: [{ type, name, ttl: TTL_SECONDS, class: 'IN', data }] };
 }
 
 /** Instead of everything there is (RFC 8482 section 4.2). */
 const minimal = (name: string): Answer => ({
   type: 'HINFO',
   name,
-  ttl: TTL,
+  ttl: TTL_SECONDS,
   class: 'IN',
   data: { cpu: 'RFC8482', os: '' },
 });
@@ -140,7 +143,7 @@ const minimal = (name: string): Answer => ({
 const soa = (zone: ServedZone, name = zone.name): Answer => ({
   type: 'SOA',
   name,
-  ttl: NEGATIVE_TTL,
+  ttl: NEGATIVE_TTL_SECONDS,
   class: 'IN',
   data: {
     mname: zone.server,
@@ -149,7 +152,7 @@ const soa = (zone: ServedZone, name = zone.name): Answer => ({
     refresh: 3_600,
     retry: 600,
     expire: 604_800,
-    minimum: NEGATIVE_TTL,
+    minimum: NEGATIVE_TTL_SECONDS,
   },
 });
 
@@ -167,7 +170,9 @@ function optionsOf({ additionals = [] }: DecodedPacket): EdnsOptions | null {
 }
 
 const roomFor = (options: EdnsOptions | null): number =>
-  options === null ? PLAIN_PAYLOAD : Math.min(Math.max(options.payload, PLAIN_PAYLOAD), PAYLOAD);
+  options === null
+    ? PLAIN_PAYLOAD_BYTES
+    : Math.min(Math.max(options.payload, PLAIN_PAYLOAD_BYTES), UDP_PAYLOAD_BYTES);
 
 interface ReplyParts {
   readonly query: DecodedPacket;
@@ -199,7 +204,7 @@ function flagsOf({ flags = 0 }: DecodedPacket, code: ResponseCode): number {
 const optRecord = ({ isBadVersion }: EdnsOptions): Answer => ({
   type: 'OPT',
   name: '.',
-  udpPayloadSize: PAYLOAD,
+  udpPayloadSize: UDP_PAYLOAD_BYTES,
   extendedRcode: isBadVersion ? BAD_VERSION : 0,
   ednsVersion: 0,
   flags: 0,

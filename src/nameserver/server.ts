@@ -20,12 +20,12 @@ interface NameserverOptions {
 
 // Connections over TCP at once, and milliseconds that one may be silent (RFC 7766 section 6.2.3).
 const MAX_CONNECTIONS = 200;
-const SILENCE = 10_000;
-const MAX_MESSAGE = 65_535;
+const SILENCE_MS = 10_000;
+const MAX_MESSAGE_BYTES = 65_535;
 // Questions under way over UDP: beyond that one is left unanswered, and asked again.
 const MAX_UNDER_WAY = 5_000;
 // Milliseconds between two failures that are logged.
-const LOG_EVERY = 10_000;
+const LOG_EVERY_MS = 10_000;
 // Times that a port is looked for which is free for both.
 const TRIES = 10;
 
@@ -79,7 +79,7 @@ function loggedOnce(log: NameserverOptions['log']): Failed {
   let until = 0;
   return (err) => {
     if (Date.now() < until) return;
-    until = Date.now() + LOG_EVERY;
+    until = Date.now() + LOG_EVERY_MS;
     log.warn({ err }, 'a question to the name server failed');
   };
 }
@@ -114,7 +114,7 @@ function serveTcp(zone: ServedZone, failed: Failed): { server: Server; sockets: 
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    socket.setTimeout(SILENCE, () => socket.destroy());
+    socket.setTimeout(SILENCE_MS, () => socket.destroy());
     answerAll(socket, zone).catch((error: unknown) => {
       failed(error);
       socket.destroy();
@@ -158,6 +158,6 @@ function messageLength(received: Buffer): number | null {
 
 function lengthOf({ length }: Buffer): Buffer {
   const head = Buffer.alloc(2);
-  head.writeUInt16BE(Math.min(length, MAX_MESSAGE));
+  head.writeUInt16BE(Math.min(length, MAX_MESSAGE_BYTES));
   return head;
 }

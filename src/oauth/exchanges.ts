@@ -80,14 +80,14 @@ export class Exchanges {
 
   /** Windows of a program refresh at the same time with the same token: all of them get the one successor. */
   private async keep(token: string, locked: LockedToken, ctx: KoaContextWithOIDC): Promise<void> {
-    const place = placeOf(locked);
+    const place = vaultContextOf(locked);
     const sealed = await this.deps.vault.seal(locked.orgId, place, JSON.stringify(ctx.body));
     await this.deps.storage.keepAnswer(token, locked, sealed);
   }
 
   private async keptAnswer(locked: LockedToken, sealed: Buffer): Promise<unknown> {
-    return JSON.parse(await this.deps.vault.open(locked.orgId, placeOf(locked), sealed));
+    return JSON.parse(await this.deps.vault.open(locked.orgId, vaultContextOf(locked), sealed));
   }
 }
 
-const placeOf = ({ grantId }: LockedToken) => ({ id: grantId, field: 'refreshed' });
+const vaultContextOf = ({ grantId }: LockedToken) => ({ id: grantId, field: 'refreshed' });

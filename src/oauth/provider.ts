@@ -31,19 +31,19 @@ interface ProviderDeps {
   readonly renderError: NonNullable<Configuration['renderError']>;
 }
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
+const MINUTE_SECONDS = 60;
+const HOUR = 60 * MINUTE_SECONDS;
 const DAY = 24 * HOUR;
 
 /** Seconds (docs/oauth.md). */
 const LIFETIMES = {
   AccessToken: HOUR,
   ClientCredentials: HOUR,
-  AuthorizationCode: MINUTE,
+  AuthorizationCode: MINUTE_SECONDS,
   RefreshToken: 30 * DAY,
   Grant: 365 * DAY,
-  Interaction: 10 * MINUTE,
-  Session: 10 * MINUTE,
+  Interaction: 10 * MINUTE_SECONDS,
+  Session: 10 * MINUTE_SECONDS,
 };
 
 /** The authorization server, with all that is not OAuth 2.1 switched off. */
@@ -176,7 +176,7 @@ const features = (
     ack: 'draft-02',
     allowFetch: async () => true,
     allowClient: async () => true,
-    cacheDuration: { min: 5 * MINUTE, max: DAY },
+    cacheDuration: { min: 5 * MINUTE_SECONDS, max: DAY },
   },
   resourceIndicators: {
     enabled: true,

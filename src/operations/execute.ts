@@ -7,7 +7,7 @@ import { authorize } from './authorize.js';
 import type { IdempotentAnswers } from './idempotency.js';
 import type {
   AnyOperation,
-  Bytes,
+  BytesAnswer,
   LiveEvents,
   OperationContext,
   ValueOperation,
@@ -31,7 +31,7 @@ export type CallOutcome = (
       /** The value as JSON where that was made already; null for an empty answer. */
       readonly json?: string | null;
     } & Presented)
-  | { readonly answers: 'bytes'; readonly value: Bytes }
+  | { readonly answers: 'bytes'; readonly value: BytesAnswer }
   /** Opened once the front end is ready to write them. */
   | { readonly answers: 'events'; readonly open: () => Promise<LiveEvents> }
 ) & { readonly ignored: readonly string[] };

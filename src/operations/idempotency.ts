@@ -149,7 +149,7 @@ export class IdempotentAnswers {
     if (row && !row.request_hash.equals(hash))
       throw conflict('This Idempotency-Key was used with another request; take a new one');
     if (!row?.sealed_answer || row.status === null) throw stillRunning();
-    const opened = await this.deps.vault.open(orgId, placeOf(key), row.sealed_answer);
+    const opened = await this.deps.vault.open(orgId, vaultContextOf(key), row.sealed_answer);
     const json = JSON.parse(opened) as string | null;
     const value: unknown = json === null ? undefined : JSON.parse(json);
     return { status: row.status, value, headers: {}, json };
@@ -157,7 +157,7 @@ export class IdempotentAnswers {
 
   private async keep(claim: KeyClaim, { status, json }: KeptAnswer): Promise<void> {
     const { orgId, key } = claim;
-    const sealed = await this.deps.vault.seal(orgId, placeOf(key), JSON.stringify(json));
+    const sealed = await this.deps.vault.seal(orgId, vaultContextOf(key), JSON.stringify(json));
     await this.deps.database.query(KEEP, [...valuesOf(claim), status, sealed]);
   }
 
@@ -171,7 +171,7 @@ export class IdempotentAnswers {
 
 const valuesOf = ({ orgId, key, until }: KeyClaim) => [orgId, key, until];
 
-const placeOf = (key: string) => ({ id: key, field: 'idempotent_answer' });
+const vaultContextOf = (key: string) => ({ id: key, field: 'idempotent_answer' });
 
 const stillRunning = () =>
   conflict('The first request with this Idempotency-Key is still running; try again');

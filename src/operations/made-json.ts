@@ -1,6 +1,6 @@
 // Characters from which on a text is written apart, and those that are written at once.
-const LONG = 256 * 1024;
-const PIECE = 64 * 1024;
+const LONG_TEXT_LENGTH = 256 * 1024;
+const PIECE_LENGTH = 64 * 1024;
 
 /** A text that is long: it becomes JSON as it is sent. */
 export class LongText {
@@ -9,14 +9,14 @@ export class LongText {
   /** Where a pair is cut, its halves are written as escapes, which mean the same. */
   *pieces(): Generator<string> {
     yield '"';
-    for (let at = 0; at < this.text.length; at += PIECE)
-      yield JSON.stringify(this.text.slice(at, at + PIECE)).slice(1, -1);
+    for (let at = 0; at < this.text.length; at += PIECE_LENGTH)
+      yield JSON.stringify(this.text.slice(at, at + PIECE_LENGTH)).slice(1, -1);
     yield '"';
   }
 }
 
 /** Whether a text is written apart. */
-export const isLong = (text: string): boolean => text.length > LONG;
+export const isLong = (text: string): boolean => text.length > LONG_TEXT_LENGTH;
 
 /** JSON that is put together from what was made before and what is made now. */
 export class JsonWriter {

@@ -5,7 +5,7 @@ import { LIMITS } from './limits.js';
 
 const MOST = LIMITS.open_waits_per_key;
 // Seconds.
-const RETRY_AFTER = 1;
+const RETRY_AFTER_SECONDS = 1;
 
 /** Calls of this process that wait for something, counted by their API key. */
 export class OpenWaits {
@@ -15,7 +15,7 @@ export class OpenWaits {
   async during<T>({ principal }: Pick<Caller, 'principal'>, run: () => Promise<T>): Promise<T> {
     const keyId = countedKeyId(principal);
     if (this.open(keyId) >= MOST)
-      throw rateLimited(RETRY_AFTER, `At most ${MOST} waits can be open with one key`);
+      throw rateLimited(RETRY_AFTER_SECONDS, `At most ${MOST} waits can be open with one key`);
     this.count(keyId, 1);
     try {
       return await run();

@@ -43,7 +43,7 @@ export interface StreamedBytes {
 }
 
 /** What an operation that answers with bytes returns. */
-export interface Bytes {
+export interface BytesAnswer {
   /** Content-Type of the answer. */
   readonly type: string;
   readonly body: Buffer | StreamedBytes;
@@ -154,7 +154,7 @@ export type BytesOperation<I extends z.ZodObject = z.ZodObject, Services = unkno
   I,
   Services,
   'bytes',
-  Bytes
+  BytesAnswer
 >;
 
 /**

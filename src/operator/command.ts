@@ -8,8 +8,8 @@ import { createLog } from '../log.js';
 import { ENTITIES } from '../composition/entities.js';
 
 const log = createLog('warn');
-const QUERY_TIMEOUT = 10_000;
-const POOL = 2;
+const QUERY_TIMEOUT_MS = 10_000;
+const POOL_SIZE = 2;
 
 /** What a command does with the database and the settings; answers what is printed. */
 export type OperatorCommand = (database: Database, config: Config) => Promise<string>;
@@ -57,8 +57,8 @@ const open = (url: string): Promise<Database> =>
   oncePostgresAnswers(log, () =>
     Database.open({
       url,
-      poolSize: POOL,
-      queryTimeout: QUERY_TIMEOUT,
+      poolSize: POOL_SIZE,
+      queryTimeout: QUERY_TIMEOUT_MS,
       entities: ENTITIES,
       applicationName: 'restante operator',
     }),

@@ -82,7 +82,7 @@ export interface CheckedRecord extends Omit<DomainRecord, 'type'> {
 }
 
 // Characters of a value.
-const SHOWN = 60;
+const SHOWN_LENGTH = 60;
 
 /** What resolvers say of records, a line each, and whether all of them are there. */
 export async function checkRecords(
@@ -101,7 +101,7 @@ export async function checkRecords(
     said: checked
       .map(({ record: { type, name, value }, count, isRight }) => {
         const verdict = isRight ? 'ok     ' : 'missing';
-        return `${verdict} ${type} ${name} ${clip(value, SHOWN)} (${count} of ${resolvers.length} resolvers)`;
+        return `${verdict} ${type} ${name} ${clip(value, SHOWN_LENGTH)} (${count} of ${resolvers.length} resolvers)`;
       })
       .join('\n'),
   };

@@ -33,7 +33,7 @@ export interface ExchangeRecord {
 /** The way a provider's library reaches its API, for one request. */
 export type Exchange = ReturnType<typeof createExchange>;
 
-const CHUNK = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 const MAX_ANSWER = 64 * 1024;
 
 /** `deadline` covers all from the look-up to the end of the answer; `leave` is awaited before the request. */
@@ -97,7 +97,8 @@ const bytesOf = (body: string | Uint8Array) =>
 /** Tells before the last of it is handed over. */
 async function* inChunks(bytes: Buffer, last: () => void): AsyncGenerator<Buffer> {
   let at = 0;
-  for (; at + CHUNK < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK);
+  for (; at + CHUNK_BYTES < bytes.length; at += CHUNK_BYTES)
+    yield bytes.subarray(at, at + CHUNK_BYTES);
   last();
   yield bytes.subarray(at);
 }

@@ -27,9 +27,9 @@ export interface KeptPolicies {
 }
 
 const MAX_RECENT = 1_000;
-const DAY = 86_400;
+const DAY_SECONDS = 86_400;
 // RFC 8461 section 3.2.
-const MAX_AGE = 365 * DAY;
+const MAX_AGE = 365 * DAY_SECONDS;
 const RECORD = /^v=STSv1\s*;\s*(.*)$/;
 const ID = /(?:^|;)\s*id=([a-z0-9]{1,32})\s*(?:;|$)/i;
 

@@ -32,11 +32,11 @@ export interface MxSender {
   line(recipient: string): Line;
 }
 
-const SMTP = 25;
+const SMTP_PORT = 25;
 // Milliseconds for greeting and TLS: half of an attempt, which goes on without where no policy forbids it.
-const TLS_WITHIN = 20_000;
+const TLS_WITHIN_MS = 20_000;
 // Milliseconds that a line waits for the DNS.
-const LOOK_UP = 1_000;
+const LOOK_UP_MS = 1_000;
 
 /** One delivery a domain, side by side. */
 export function createMxSender(deps: MxDeps): MxSender {
@@ -70,7 +70,7 @@ export function createMxSender(deps: MxDeps): MxSender {
     },
     line: (recipient) => ({
       async enter(late) {
-        const found = await withTimeout(LOOK_UP, mxHosts(deps.dns, domainOf(recipient)), null);
+        const found = await withTimeout(LOOK_UP_MS, mxHosts(deps.dns, domainOf(recipient)), null);
         const host = found?.kind === 'hosts' ? found.hosts[0]! : null;
         // What cannot be handed over now is told so by its attempt, and holds up nobody.
         if (host === null || pauses.of(host)) return () => undefined;
@@ -151,12 +151,12 @@ function outcomeOfClosedHost(error: unknown, isStrict: boolean): SendOutcome {
 /** Encryption without a known peer is better than none, and none better than no mail (RFC 7435). */
 const routeTo = (deps: MxDeps, host: string, startTls: SmtpRoute['startTls']): SmtpRoute => ({
   host,
-  port: SMTP,
+  port: SMTP_PORT,
   secure: false,
   startTls,
-  tlsWithin: deps.tlsWithin ?? TLS_WITHIN,
+  tlsWithin: deps.tlsWithin ?? TLS_WITHIN_MS,
   auth: null,
-  connect: () => connectBy(deps.egress.getSocket, { host, port: SMTP }),
+  connect: () => connectBy(deps.egress.getSocket, { host, port: SMTP_PORT }),
 });
 
 /** The way out of nodemailer as a promise. */

@@ -38,8 +38,8 @@ export interface OutboundDeps {
 
 const SMTP_TIMEOUT_MS = 45_000;
 const API_TIMEOUT_MS = 30_000;
-const SUBMISSION = 587;
-const SUBMISSIONS = 465;
+const SUBMISSION_PORT = 587;
+const SUBMISSIONS_PORT = 465;
 
 /** Hands mail to providers, to the operator's server, and to mail exchangers. */
 export class OutboundService implements Outbound {
@@ -147,8 +147,8 @@ function routeOf(
   { port, secure, tls = 'required', username, password }: ProviderSettings,
   host: string,
 ): SmtpRoute {
-  const isSecure = secure ?? port === SUBMISSIONS;
-  const target = { host, port: port ?? (isSecure ? SUBMISSIONS : SUBMISSION) };
+  const isSecure = secure ?? port === SUBMISSIONS_PORT;
+  const target = { host, port: port ?? (isSecure ? SUBMISSIONS_PORT : SUBMISSION_PORT) };
   return {
     ...target,
     secure: isSecure,

@@ -10,9 +10,9 @@ interface Pause {
 }
 
 // Seconds of the first pause; each that follows on another one is twice as long, up to the last.
-const FIRST = 60;
-const LAST = 15 * 60;
-const REMEMBERED = 2_000;
+const FIRST_SECONDS = 60;
+const LAST_SECONDS = 15 * 60;
+const MAX_REMEMBERED = 2_000;
 // Too much for now, by whatever rule of the server (RFC 5321 section 4.2.3, RFC 3463 section 3.8).
 const ASKS_FOR_PAUSE = /^(?:421\b|4\d\d[ -]4\.7\.\d)/;
 
@@ -57,10 +57,10 @@ export class Pauses {
   }
 
   private begin(host: string, response: string): void {
-    const last = this.pauses.get(host)?.seconds ?? FIRST / 2;
-    const seconds = Math.min(last * 2, LAST);
+    const last = this.pauses.get(host)?.seconds ?? FIRST_SECONDS / 2;
+    const seconds = Math.min(last * 2, LAST_SECONDS);
     this.pauses.delete(host);
     this.pauses.set(host, { response, seconds, until: this.now() + seconds * 1_000 });
-    if (this.pauses.size > REMEMBERED) this.pauses.delete(this.pauses.keys().next().value!);
+    if (this.pauses.size > MAX_REMEMBERED) this.pauses.delete(this.pauses.keys().next().value!);
   }
 }

@@ -18,7 +18,7 @@ export const postmark: ApiProvider = {
 
 // Without it Postmark puts an id of its own in place of ours.
 const KEEP_ID = { Name: 'X-PM-KeepID', Value: 'true' };
-const TIMEOUT = 60;
+const TIMEOUT_SECONDS = 60;
 
 async function post({ settings, base, parts, exchange }: ApiRequest): Promise<void> {
   const { ServerClient } = await import('postmark');
@@ -26,7 +26,7 @@ async function post({ settings, base, parts, exchange }: ApiRequest): Promise<vo
     requestHost: base.replace(/^https:\/\//, ''),
     useHttps: true,
     // Longer than the exchange, which ends by its own deadline.
-    timeout: TIMEOUT,
+    timeout: TIMEOUT_SECONDS,
     fetch: fetchBy(exchange),
   });
   const list = (addresses: readonly string[]) => addresses.join(', ');

@@ -8,7 +8,7 @@ const PROTOCOLS: readonly string[] = ['smtp:', 'smtps:'];
 const TLS_MODES = ['required', 'opportunistic', 'never'] as const;
 const DEFAULT_PORTS = { smtp: 25, smtps: 465 } as const;
 // Milliseconds for the connection.
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 
 type ServiceTls = (typeof TLS_MODES)[number];
 const isMode = (text: string): text is ServiceTls =>
@@ -60,7 +60,7 @@ export function serviceRoute(text: string, tls: ConnectionOptions): SmtpRoute {
     startTls: isMode(mode) ? mode : 'opportunistic',
     auth: user === '' ? null : { user, pass: decodeURIComponent(url.password) },
     async connect() {
-      const limit = AbortSignal.timeout(TIMEOUT);
+      const limit = AbortSignal.timeout(TIMEOUT_MS);
       const connection = connectTcp({ host, port, noDelay: true });
       try {
         await once(connection, 'connect', { signal: limit });

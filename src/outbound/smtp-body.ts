@@ -1,9 +1,9 @@
 import { Readable, type Duplex } from 'node:stream';
 
-const CHUNK = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 // Milliseconds between looks at a connection that does not take what it is given.
-const FIRST_LOOK = 1;
-const LAST_LOOK = 20;
+const FIRST_LOOK_MS = 1;
+const LAST_LOOK_MS = 20;
 
 /** What a body must know of its connection. */
 interface BodyConnection {
@@ -31,7 +31,7 @@ export class SmtpBody extends Readable {
     /** Before the first byte. */
     private readonly leave: () => Promise<void> = () => Promise.resolve(),
   ) {
-    super({ highWaterMark: CHUNK });
+    super({ highWaterMark: CHUNK_BYTES });
   }
 
   /** nodemailer pipes it into what doubles the dots; bytes wait there as well. */
@@ -60,8 +60,8 @@ export class SmtpBody extends Readable {
 
   private next(): void {
     if (this.destroyed) return;
-    if (this.at >= this.raw.length) return this.endOnceDrained(FIRST_LOOK);
-    const chunk = this.raw.subarray(this.at, this.at + CHUNK);
+    if (this.at >= this.raw.length) return this.endOnceDrained(FIRST_LOOK_MS);
+    const chunk = this.raw.subarray(this.at, this.at + CHUNK_BYTES);
     this.at += chunk.length;
     this.push(chunk);
   }
@@ -69,7 +69,7 @@ export class SmtpBody extends Readable {
   private endOnceDrained(wait: number): void {
     if (this.destroyed) return;
     if (this.waiting() > 0) {
-      setTimeout(() => this.endOnceDrained(Math.min(wait * 2, LAST_LOOK)), wait);
+      setTimeout(() => this.endOnceDrained(Math.min(wait * 2, LAST_LOOK_MS)), wait);
       return;
     }
     this.isEnded = true;

@@ -11,7 +11,7 @@ const MAX_MAILS = 100;
 const FIRST_IN_LINE = 10;
 const MAX_IN_LINE = 500;
 // Milliseconds that a mail has a connection where the server is quick.
-const QUICK = 100;
+const QUICK_MS = 100;
 // Milliseconds a connection is kept without work; servers begin to close them after some minutes.
 const IDLE_MS = 10_000;
 
@@ -167,7 +167,7 @@ class Server {
   /** The line is doubled while the server is quick, and halved while it is not. */
   private leave(release: Release, since: number): void {
     const { limit } = this.line;
-    const isQuick = performance.now() - since < QUICK;
+    const isQuick = performance.now() - since < QUICK_MS;
     this.line.resize(
       isQuick ? Math.min(limit * 2, MAX_IN_LINE) : Math.max(limit >> 1, MAX_SESSIONS),
     );

@@ -28,9 +28,9 @@ export interface SmtpRoute {
 }
 
 // Milliseconds for greeting and TLS, for silence of the server, and for its answer to QUIT.
-const GREETING = 15_000;
-const SILENCE = 60_000;
-const FAREWELL = 2_000;
+const GREETING_MS = 15_000;
+const SILENCE_MS = 60_000;
+const FAREWELL_MS = 2_000;
 const MAX_REPLY = 64 * 1024;
 // Among the extensions of a server (RFC 3207 section 2).
 const OFFERS_TLS = /^250[ -]STARTTLS\b/im;
@@ -99,9 +99,9 @@ export class SmtpSession {
       ignoreTLS: route.startTls === 'never',
       connection,
       tls: { ...tls, ...(route.secure ? {} : verify) },
-      connectionTimeout: GREETING,
-      greetingTimeout: GREETING,
-      socketTimeout: SILENCE,
+      connectionTimeout: GREETING_MS,
+      greetingTimeout: GREETING_MS,
+      socketTimeout: SILENCE_MS,
       // What was not sent when a session is given up must not be sent afterwards.
       socketCloseTimeout: 0,
       maxResponseSize: MAX_REPLY,
@@ -189,7 +189,7 @@ export class SmtpSession {
   quit(): void {
     if (!this.isOpen) return;
     this.smtp.quit();
-    setTimeout(() => this.destroy(), FAREWELL).unref();
+    setTimeout(() => this.destroy(), FAREWELL_MS).unref();
   }
 
   destroy(): void {

@@ -12,9 +12,9 @@ interface GuardDeps {
 }
 
 // Milliseconds between marks: an older database is recognized when it is older than that.
-const MARK_EVERY = 30_000;
+const MARK_EVERY_MS = 30_000;
 // Marks until it is said again that mail is held.
-const SAY_EVERY = 20;
+const SAY_EVERY_MARKS = 20;
 
 const MOVED = 'the database was restored from a dump, or is a copy of another one';
 const OLDER = 'the database is older than the one that was left';
@@ -44,7 +44,7 @@ export class RestoreGuard {
     const guard = new RestoreGuard(deps);
     await guard.look();
     deps.listener.onReconnect(() => void guard.quietly(() => guard.look()));
-    guard.timer = setInterval(() => void guard.quietly(() => guard.leaveMark()), MARK_EVERY);
+    guard.timer = setInterval(() => void guard.quietly(() => guard.leaveMark()), MARK_EVERY_MS);
     guard.timer.unref();
     return guard;
   }
@@ -71,7 +71,7 @@ export class RestoreGuard {
     const [row] = await database.query<MarkRow>(MARK);
     this.mark = Number(row!.mark);
     const hold = holdOf(row!);
-    if (hold && this.marked++ % SAY_EVERY === 0)
+    if (hold && this.marked++ % SAY_EVERY_MARKS === 0)
       log.warn(hold, 'outgoing mail is held until an operator says: npm run outgoing -- resume');
     if (this.place !== null)
       await marks.keep(this.place, this.mark).catch((err: unknown) => log.debug({ err }));

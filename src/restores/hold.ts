@@ -6,7 +6,7 @@ export interface Hold {
   readonly because: string;
 }
 
-interface Row {
+interface HoldRow {
   readonly held_since: Date | null;
   readonly held_because: string | null;
 }
@@ -14,7 +14,7 @@ interface Row {
 type HoldDatabase = Pick<Database, 'query'>;
 
 // What processes that know a later mark have seen is less than this ahead: they are not to hold it again.
-const FAR = 1_000_000;
+const FAR_MARKS = 1_000_000;
 
 /** In SQL, whether no mail leaves. */
 export const HELD = '(SELECT held_since IS NOT NULL FROM installation)';
@@ -23,13 +23,13 @@ const READ = 'SELECT held_since, held_because FROM installation';
 
 const HOLD = `
 UPDATE installation SET held_since = coalesce(held_since, now()),
-  held_because = coalesce(held_because, $1), mark = greatest(mark, $2) + ${FAR}`;
+  held_because = coalesce(held_because, $1), mark = greatest(mark, $2) + ${FAR_MARKS}`;
 
 const RESUME = 'UPDATE installation SET held_since = NULL, held_because = NULL';
 
 /** Why no mail leaves now; null while it does. */
 export async function readHold(database: HoldDatabase): Promise<Hold | null> {
-  const [row] = await database.query<Row>(READ);
+  const [row] = await database.query<HoldRow>(READ);
   return holdOf(row!);
 }
 
@@ -48,5 +48,5 @@ export async function resumeOutgoing(database: HoldDatabase): Promise<void> {
 }
 
 /** What a row of `installation` says of it. */
-export const holdOf = ({ held_since: since, held_because: because }: Row): Hold | null =>
+export const holdOf = ({ held_since: since, held_because: because }: HoldRow): Hold | null =>
   since && { since, because: because ?? '' };

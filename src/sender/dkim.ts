@@ -28,7 +28,7 @@ interface LibraryResult extends DKIMResult {
 }
 
 // Bytes that are hashed before others have their turn.
-const CHUNK = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 // A signature of a kind that is not known, or no signature at all by its looks.
 const UNREADABLE: CheckedSignature = { result: 'neutral', domain: '' };
@@ -58,12 +58,12 @@ export async function checkSignatures(
 
 /** The library hashes what it is given in one go: a large mail is given to it bit by bit. */
 function inTurns(message: Buffer): Buffer | Readable {
-  return message.length <= CHUNK ? message : Readable.from(chunks(message));
+  return message.length <= CHUNK_BYTES ? message : Readable.from(chunks(message));
 }
 
 async function* chunks(message: Buffer) {
-  for (let at = 0; at < message.length; at += CHUNK) {
-    yield message.subarray(at, at + CHUNK);
+  for (let at = 0; at < message.length; at += CHUNK_BYTES) {
+    yield message.subarray(at, at + CHUNK_BYTES);
     await nextTurn();
   }
 }

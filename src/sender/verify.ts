@@ -25,7 +25,7 @@ export interface SenderMail {
 }
 
 // Milliseconds for all questions of a mail.
-const DNS_TIME = 5_000;
+const DNS_TIME_MS = 5_000;
 const NO_POLICY: Policy = {
   request: null,
   unanswered: false,
@@ -63,7 +63,7 @@ async function verifyHead(
   head: SenderHead,
   envelope: SenderEnvelope,
 ): Promise<SenderAuth> {
-  const lookups = startLookups(resolver, DNS_TIME);
+  const lookups = startLookups(resolver, DNS_TIME_MS);
   try {
     const [sent, signed] = await Promise.all([
       checkSpf(envelope, lookups.of()),

@@ -9,7 +9,7 @@ export type MessageLimits = Pick<SmtpLimits, 'messageBytes' | 'hops'>;
 
 const NOTHING = new CollectedBytes(0);
 // Bytes that are claimed at once, where the client does not say how many will come.
-const STEP = 16 * 1024;
+const STEP_BYTES = 16 * 1024;
 
 /**
  * Collects one message while it is read. What breaks a limit is refused at its end: from then on the
@@ -61,7 +61,8 @@ export class MessageData {
     if (this.#refusal) return;
     const size = this.#bytes.size + piece.length;
     if (size > this.limits.messageBytes) return this.#refuse('messageTooLarge');
-    const noRoom = size > this.expected ? this.claim.hold(Math.ceil(size / STEP) * STEP) : null;
+    const noRoom =
+      size > this.expected ? this.claim.hold(Math.ceil(size / STEP_BYTES) * STEP_BYTES) : null;
     if (noRoom) this.#refuse(ROOM_REFUSALS[noRoom]);
     else this.#bytes.add(piece);
   }

@@ -2,7 +2,7 @@ import { countedAddress, WIDE_TIMES } from '../auth/counted-address.js';
 import { LeakyBuckets } from '../leaky-buckets.js';
 import type { Recipient } from '../store/mail/delivery.js';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 // Hundreds of fractions do not add up exactly.
 const ROUNDING = 1e-6;
 
@@ -18,7 +18,7 @@ export class PeerRates {
     private readonly percent: number,
     now = () => performance.now(),
   ) {
-    this.#buckets = new LeakyBuckets({ leak: 1 / HOUR, now });
+    this.#buckets = new LeakyBuckets({ leak: 1 / HOUR_MS, now });
   }
 
   /** Whether one more mail is one too many. */

@@ -65,7 +65,7 @@ export interface AttemptKind<Claimed extends ClaimedAttempt, Outcome extends Att
 }
 
 /** A timer of a run may be ahead of the database's clock by this many seconds. */
-export const EARLY = 0.1;
+export const EARLY_SECONDS = 0.1;
 
 /** What is said while an attempt goes on. */
 export const UNDER_WAY = 'under way';
@@ -118,7 +118,8 @@ export class AttemptLedger<Claimed extends ClaimedAttempt, Outcome extends Attem
     const held = await this.kind.heldBack(claimed);
     if (held) return held;
     const { under_way: underWay, due_in: dueIn } = claimed;
-    if (underWay === null && dueIn > EARLY) return { summary: 'waiting', retryInSeconds: dueIn };
+    if (underWay === null && dueIn > EARLY_SECONDS)
+      return { summary: 'waiting', retryInSeconds: dueIn };
     // One that is begun at this very moment is not seen yet.
     if ((underWay ?? 0) < this.kind.lostAfter) return this.madeElsewhere;
     return this.conclude(claimed, await this.kind.lost(claimed, run), underWay! * 1_000);

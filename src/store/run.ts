@@ -56,7 +56,7 @@ export interface Run<Name extends WorkflowName = WorkflowName> {
   /** Runs that let others go first where tasks wait; 3 unless said otherwise. */
   readonly priority?: number;
   /** Of those that wait in the outbox few are told at a time, and hardly any while mail comes in. */
-  readonly isPatient?: boolean;
+  readonly isDeferrable?: boolean;
   /** What a run that may last is at when it begins, in the list of runs. */
   readonly phase?: string;
   /** In SQL, the inbox of `resource_id`: operators find the run by it as well. */

@@ -8,7 +8,7 @@ export interface Keeper {
   readonly plan: PlanName;
 }
 
-const RETRY_AFTER = 60;
+const RETRY_AFTER_SECONDS = 60;
 const GIB = 1024 ** 3;
 
 /** The names of plans without this limit. */
@@ -42,7 +42,7 @@ export async function roomFor(queries: Queries, keeper: Keeper, bytes: number): 
 
 const storageFull = (plan: PlanName) =>
   rateLimited(
-    RETRY_AFTER,
+    RETRY_AFTER_SECONDS,
     `The ${plan} plan keeps ${PLANS[plan].storageBytes! / GIB} GiB of mail and drafts, ` +
       'and this does not fit; delete some',
   );

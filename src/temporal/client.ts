@@ -7,7 +7,7 @@ export const createClient = (connection: ConnectionLike, { namespace }: Temporal
   new Client({ connection, namespace });
 
 // Milliseconds for an answer to "are you there".
-const HEALTH_DEADLINE = 1_000;
+const HEALTH_DEADLINE_MS = 1_000;
 
 /** Asks a server again and again, on one connection, whether it answers; it need not be there. */
 export class HealthProbe {
@@ -24,11 +24,11 @@ export class HealthProbe {
   isHealthy(): Promise<boolean> {
     const { connection, namespace } = this;
     const ask = () => connection.workflowService.describeNamespace({ namespace });
-    const asked = connection.withDeadline(Date.now() + HEALTH_DEADLINE, ask).then(
+    const asked = connection.withDeadline(Date.now() + HEALTH_DEADLINE_MS, ask).then(
       () => true,
       () => false,
     );
-    return withTimeout(HEALTH_DEADLINE, asked, false);
+    return withTimeout(HEALTH_DEADLINE_MS, asked, false);
   }
 
   close(): Promise<void> {

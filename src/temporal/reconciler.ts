@@ -15,11 +15,11 @@ interface ReconcilerDeps {
 }
 
 /** Seconds between looks, and the age from which work without progress is looked at. */
-export const RECONCILE_EVERY = 60;
+export const RECONCILE_EVERY_SECONDS = 60;
 // Runs that Temporal is asked for in one go.
-const SUSPECTS = 100;
+const MAX_SUSPECTS = 100;
 // Milliseconds to end a look.
-const STOP_WITHIN = 2_000;
+const STOP_WITHIN_MS = 2_000;
 
 type Suspects = Extract<LostRows, { readonly suspects: string }>;
 
@@ -37,7 +37,7 @@ export class Reconciler {
 
   constructor(
     private readonly deps: ReconcilerDeps,
-    private readonly seconds = RECONCILE_EVERY,
+    private readonly seconds = RECONCILE_EVERY_SECONDS,
   ) {
     this.running = this.run();
   }
@@ -45,7 +45,7 @@ export class Reconciler {
   async stop(): Promise<void> {
     this.stopped = true;
     this.wakeSignal.wake();
-    await withTimeout(STOP_WITHIN, this.running, undefined);
+    await withTimeout(STOP_WITHIN_MS, this.running, undefined);
   }
 
   private async run(): Promise<void> {
@@ -104,7 +104,7 @@ async function queueIfGone(
   const { database, starter } = deps;
   const suspects = await database.query<Suspect>(withParameters(lost.suspects), [
     seconds,
-    SUSPECTS,
+    MAX_SUSPECTS,
   ]);
   const gone: string[] = [];
   for (const { workflow_id, ids, given_up } of suspects)
@@ -112,7 +112,7 @@ async function queueIfGone(
   if (gone.length === 0) return 0;
   // Temporal was asked: what was done a moment ago does not say that somebody is at it.
   const queued = await database.query(queueAgain(run, lost), [0, gone]);
-  const more = suspects.length === SUSPECTS ? await queueIfGone(deps, run, lost, seconds) : 0;
+  const more = suspects.length === MAX_SUSPECTS ? await queueIfGone(deps, run, lost, seconds) : 0;
   return queued.length + more;
 }
 

@@ -21,9 +21,9 @@ interface StarterDeps {
 }
 
 // Milliseconds for Temporal to answer.
-const DEADLINE = 5_000;
+const DEADLINE_MS = 5_000;
 // Milliseconds to go without search attributes after they were refused.
-const WITHOUT_ATTRIBUTES = 60_000;
+const WITHOUT_ATTRIBUTES_MS = 60_000;
 
 /** The one place that starts and signals workflows. */
 export class Starter {
@@ -58,7 +58,7 @@ export class Starter {
   }
 
   private soon<T>(work: () => Promise<T>): Promise<T> {
-    return this.deps.client.withDeadline(Date.now() + DEADLINE, work);
+    return this.deps.client.withDeadline(Date.now() + DEADLINE_MS, work);
   }
 
   private async tellNow(queued: OutboxWork): Promise<void> {
@@ -87,7 +87,7 @@ export class Starter {
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return;
       if (!hasAttributes || !isAboutAttributes(error)) throw error;
-      this.withoutAttributesUntil = Date.now() + WITHOUT_ATTRIBUTES;
+      this.withoutAttributesUntil = Date.now() + WITHOUT_ATTRIBUTES_MS;
       const reason = (error as Error).cause;
       this.deps.log.warn({ reason }, 'search attributes refused: starting without');
       await this.launch(run, false);

@@ -8,19 +8,19 @@ import { connectionOptions, type TemporalOptions } from './options.js';
 import { orgIds, phase, resourceIds } from './search-attributes.js';
 
 /** Asks runs of domains, on a connection of its own that need not be there. */
-export interface DomainRunDoor {
+export interface DomainRunClient {
   readonly ask: AskRun;
   close(): Promise<void>;
 }
 
 // Milliseconds for an answer: then whoever asks looks by itself.
-const ANSWERS_WITHIN = 1_000;
+const ANSWERS_WITHIN_MS = 1_000;
 
 /** Has the run of a domain look now, which is started where it is not there; waits so many milliseconds. */
-export function createDomainRunDoor(
+export function createDomainRunClient(
   options: TemporalOptions,
-  milliseconds = ANSWERS_WITHIN,
-): DomainRunDoor {
+  milliseconds = ANSWERS_WITHIN_MS,
+): DomainRunClient {
   // Without the client's own retries: whoever asks has another way.
   const connection = Connection.lazy({ ...connectionOptions(options), interceptors: [] });
   const client = createClient(connection, options);

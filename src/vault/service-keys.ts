@@ -17,10 +17,10 @@ const PURPOSES = {
   audit: 'restante audit log',
 } as const;
 
-type Purpose = keyof typeof PURPOSES;
+type KeyPurpose = keyof typeof PURPOSES;
 
 /** A key of 32 bytes for each purpose, so that no key does two jobs. */
-export type ServiceKeys = Readonly<Record<Purpose, Buffer>>;
+export type ServiceKeys = Readonly<Record<KeyPurpose, Buffer>>;
 
 const FIND = 'SELECT purpose, wrapped_key AS wrapped FROM service_keys';
 const KEEP = `
@@ -55,7 +55,7 @@ export async function openServiceKeys(
 /** What a wrapped key of the service is for. */
 export const aboutOf = (purpose: string): readonly string[] => ['service-key', purpose];
 
-const purposes = Object.keys(PURPOSES) as Purpose[];
+const purposes = Object.keys(PURPOSES) as KeyPurpose[];
 const random = () => randomBytes(KEY_BYTES);
 
 async function find(database: Pick<Database, 'query'>): Promise<Map<string, Buffer>> {
@@ -64,7 +64,7 @@ async function find(database: Pick<Database, 'query'>): Promise<Map<string, Buff
 }
 
 async function unwrapped(kept: Map<string, Buffer>, ring: KeyRing): Promise<ServiceKeys> {
-  const key = (purpose: Purpose) => ring.unwrap(aboutOf(purpose), kept.get(purpose)!);
+  const key = (purpose: KeyPurpose) => ring.unwrap(aboutOf(purpose), kept.get(purpose)!);
   const [cursors, unsubscribe, approvals, requests, audit] = await Promise.all([
     key('cursors'),
     key('unsubscribe'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { simpleParser } from 'mailparser';
-import { Reminding } from '../../src/resources/sending/reminding.js';
+import { Reminders } from '../../src/resources/sending/reminders.js';
 import type { ShownWait } from '../support/waits-api.js';
 import { startSendingApi, type SendingApi, type SendingTestInbox } from '../support/sending-api.js';
 
@@ -118,7 +118,7 @@ describe('a reminder', () => {
     const { wait_id: id, message_id: messageId } = await send();
     await age(id, 61);
     const sending = reminded(() => replyTo(messageId));
-    const reminding = new Reminding({
+    const reminding = new Reminders({
       database: api.database,
       waits: api.background.durableWaits,
       sending,

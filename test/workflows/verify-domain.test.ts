@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { LookReport } from '../../src/resources/domains/looking.js';
-import { createDomainRunDoor } from '../../src/temporal/verify-now.js';
+import { createDomainRunClient } from '../../src/temporal/verify-now.js';
 import { verifyDomainRun } from '../../src/resources/domains/run.js';
 import { workflowId } from '../../src/store/run.js';
 import { until } from '../temporal/rows.js';
@@ -111,7 +111,7 @@ describe('verifyDomain', () => {
 
   it('gives way with looks that nobody asked for', async () => {
     const given = activities([report({ retryInSeconds: 0 })], ['later', report(), null]);
-    const door = createDomainRunDoor(temporal.options, 20_000);
+    const door = createDomainRunClient(temporal.options, 20_000);
     const domainId = nameOf();
     await temporal.withWorker(given, async () => {
       const id = workflowId('verifyDomain', domainId);
@@ -127,7 +127,7 @@ describe('verifyDomain', () => {
 
   it('looks without a turn where somebody asks and there is none, or it fails', async () => {
     const given = activities([report({ retryInSeconds: 0 })], ['later', report()]);
-    const door = createDomainRunDoor(temporal.options, 20_000);
+    const door = createDomainRunClient(temporal.options, 20_000);
     const failing = {
       ...given,
       readDomain: async () => report(),
@@ -151,7 +151,7 @@ describe('verifyDomain', () => {
 
   it('looks at once for whoever asks, and is started where it is not there', async () => {
     const given = activities([report()], [report({ status: 'ACTIVE', summary: 'all is right' })]);
-    const door = createDomainRunDoor(temporal.options, 20_000);
+    const door = createDomainRunClient(temporal.options, 20_000);
     const domainId = nameOf();
     await temporal.withWorker(given, async () => {
       expect(await door.ask(domainId, 'org_1')).toBe(true);
@@ -170,8 +170,8 @@ describe('verifyDomain', () => {
   });
 
   it('is not waited for where nobody works, or no server is there', async () => {
-    const door = createDomainRunDoor(temporal.options);
-    const nowhere = createDomainRunDoor({ ...temporal.options, address: '127.0.0.1:1' });
+    const door = createDomainRunClient(temporal.options);
+    const nowhere = createDomainRunClient({ ...temporal.options, address: '127.0.0.1:1' });
     const domainId = nameOf();
     expect(await door.ask(domainId, 'org_1')).toBe(false);
     await temporal.client.workflow.getHandle(workflowId('verifyDomain', domainId)).terminate();

@@ -4,8 +4,8 @@ import type { ByteSource } from './literal.js';
 /** Bytes that all sessions of a process hold between storage and their clients. */
 const MAX_HELD = 64 * 1024 * 1024;
 /** Bytes that are read at once at most, and those that always may be, so that nobody waits for others. */
-const LARGEST = 256 * 1024;
-const SMALLEST = 4 * 1024;
+const LARGEST_BYTES = 256 * 1024;
+const SMALLEST_BYTES = 4 * 1024;
 /** Part of what is free that a slice may have: the more there is read, the smaller slices become. */
 const SHARE = 16;
 
@@ -16,7 +16,7 @@ export class SliceBudget {
   /** Claims bytes for the next slice, at most as many as `wanted`. */
   claim(wanted: number): number {
     const share = Math.floor((MAX_HELD - this.held) / SHARE);
-    const bytes = Math.min(wanted, LARGEST, Math.max(SMALLEST, share));
+    const bytes = Math.min(wanted, LARGEST_BYTES, Math.max(SMALLEST_BYTES, share));
     this.held += bytes;
     return bytes;
   }

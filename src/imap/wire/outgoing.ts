@@ -4,9 +4,9 @@ import type { Writable } from 'node:stream';
 export class ConnectionClosed extends Error {}
 
 // Answers are sent once they are so many bytes, or complete.
-const FULL = 32 * 1024;
+const FULL_BYTES = 32 * 1024;
 // A client that takes less than this in the time it has takes nothing.
-const PIECE = 64 * 1024;
+const PIECE_BYTES = 64 * 1024;
 const SENT = Promise.resolve();
 
 /** What goes to a client: gathered, sent in pieces, and waited for where the client is slow. */
@@ -48,7 +48,7 @@ export class Outgoing {
 
   /** Whether it is time to `flush`. */
   get isFull(): boolean {
-    return this.#size >= FULL;
+    return this.#size >= FULL_BYTES;
   }
 
   /** Whether the client has whole responses, so that another may follow. */
@@ -69,14 +69,14 @@ export class Outgoing {
   flush(): Promise<void> {
     const bytes = this.#taken();
     if (this.#isClosed) return Promise.reject(new ConnectionClosed());
-    if (bytes.length > PIECE) return this.#sendPieces(bytes);
+    if (bytes.length > PIECE_BYTES) return this.#sendPieces(bytes);
     return bytes.length === 0 || this.#send(bytes) ? SENT : this.#drain();
   }
 
   async #sendPieces(bytes: Buffer): Promise<void> {
-    for (let at = 0; at < bytes.length; at += PIECE) {
-      this.#isCut = at + PIECE < bytes.length;
-      if (!this.#send(bytes.subarray(at, at + PIECE))) await this.#drain();
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      this.#isCut = at + PIECE_BYTES < bytes.length;
+      if (!this.#send(bytes.subarray(at, at + PIECE_BYTES))) await this.#drain();
     }
   }
 

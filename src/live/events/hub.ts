@@ -33,8 +33,8 @@ const BEHIND: LookLimits = { rows: 500, bytes: 64 * 1024 };
 // Streams that catch up leave the connections to Postgres to others.
 const READS_AT_ONCE = 2;
 // Milliseconds until events are looked for again that older transactions may still come before.
-const SOON = 5;
-const LATER = 50;
+const SOON_MS = 5;
+const LATER_MS = 50;
 
 /** An organization that someone listens to. */
 interface OrgWatch {
@@ -200,7 +200,7 @@ export class EventHub {
         this.held.clear();
         this.lookAt(waiting);
       },
-      Math.min(SOON * 2 ** this.heldLooks++, LATER),
+      Math.min(SOON_MS * 2 ** this.heldLooks++, LATER_MS),
     ).unref();
   }
 }

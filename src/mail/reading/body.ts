@@ -106,7 +106,7 @@ function readBoth(plain: string, html: string, { context, hides }: SectionContex
   };
 }
 
-interface Plain {
+interface ReadPlainText {
   readonly stripped: string;
   readonly page: () => TextPage;
 }
@@ -115,7 +115,11 @@ interface Plain {
 const signaturesOf = ({ text, signatures }: HtmlText) =>
   signatures.map(({ start, end }) => lettersOf(text.slice(start, end))).filter(Boolean);
 
-function readPlain(clean: string, context: QuoteContext, signatures?: readonly string[]): Plain {
+function readPlain(
+  clean: string,
+  context: QuoteContext,
+  signatures?: readonly string[],
+): ReadPlainText {
   const { stripped, quoted } = splitQuotes(clean, context, signatures);
   let page: TextPage | undefined;
   return { stripped, page: () => (page ??= createPage({ source: 'text', text: clean, quoted })) };

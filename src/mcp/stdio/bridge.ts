@@ -15,8 +15,8 @@ interface BridgeDeps extends StdioSettings {
 /** What came of sending a message. */
 type StreamEnd = 'over' | 'again';
 
-const RETRY_AFTER = 500;
-const END_WITHIN = 2_000;
+const RETRY_AFTER_MS = 500;
+const END_WITHIN_MS = 2_000;
 // What a proxy says while the server behind it is away, and the server while storage is.
 const AWAY = new Set([502, 503, 504]);
 const NO_JSON = '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"No JSON"}}';
@@ -41,7 +41,7 @@ export class Bridge {
   private isListening = false;
 
   constructor(private readonly deps: BridgeDeps) {
-    this.retryAfter = deps.retryAfter ?? RETRY_AFTER;
+    this.retryAfter = deps.retryAfter ?? RETRY_AFTER_MS;
     this.connection = new HttpConnection(deps);
     this.safe = new SafeCalls(this.connection, this.retryAfter);
   }
@@ -65,7 +65,7 @@ export class Bridge {
   async end(): Promise<void> {
     await Promise.all(this.running);
     this.stopped.abort();
-    await this.connection.end(AbortSignal.timeout(END_WITHIN)).catch(() => undefined);
+    await this.connection.end(AbortSignal.timeout(END_WITHIN_MS)).catch(() => undefined);
   }
 
   private async request(message: Message): Promise<void> {

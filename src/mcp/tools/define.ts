@@ -5,7 +5,7 @@ import type { CallOutcome } from '../../operations/execute.js';
 import { MadeJson } from '../../operations/made-json.js';
 import { asFilePages, withAddress } from './file-page.js';
 import { inputsOf, namesOf, type ToolInputs } from './inputs.js';
-import { outputSchemaOf, type JsonSchema } from './json-schema.js';
+import { outputSchemaOf, type ToolSchema } from './json-schema.js';
 import { GROUP_OF, GROUPS } from './names.js';
 import { separated, separationOf } from './untrusted.js';
 
@@ -115,18 +115,18 @@ function emptyAnswer(operation: ValueOperation, outcome: CallOutcome): object {
   return { timed_out: true, last_email_id: headers['X-Last-Email-Id'] ?? null };
 }
 
-const TIMED_OUT: JsonSchema = {
+const TIMED_OUT: ToolSchema = {
   type: 'boolean',
   description: 'Nothing came in time: call again to go on waiting.',
 };
-const LAST_EMAIL_ID: JsonSchema = {
+const LAST_EMAIL_ID: ToolSchema = {
   type: ['string', 'null'],
   description:
     'With timed_out: the email that was handed out last, to be read again if it was lost.',
 };
 
 /** The schema of all answers, that of an empty one among them. */
-function coveringEmpty(operation: ValueOperation, { required, ...schema }: JsonSchema): JsonSchema {
+function coveringEmpty(operation: ValueOperation, { required, ...schema }: ToolSchema): ToolSchema {
   if (isEmpty(operation)) return { type: 'object', properties: { deleted: { type: 'boolean' } } };
   if (!isWait(operation)) return { type: 'object', ...schema, ...(required && { required }) };
   const properties = { ...schema.properties, timed_out: TIMED_OUT, last_email_id: LAST_EMAIL_ID };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clip, safeText } from '../../mail/text/safe-text.js';
-import type { Bytes, BytesOperation, ValueOperation } from '../../operations/operation.js';
+import type { BytesAnswer, BytesOperation, ValueOperation } from '../../operations/operation.js';
 import { untrusted, whole } from '../../operations/shapes.js';
 import { LIMITS } from '../../operations/limits.js';
 
@@ -82,7 +82,7 @@ interface WantedPage {
 }
 
 async function textPage(
-  { body }: Bytes,
+  { body }: BytesAnswer,
   decoder: Decoder,
   { offset, max }: WantedPage,
 ): Promise<Pick<FileShown, 'text' | 'truncated' | 'next_offset'>> {
@@ -100,7 +100,7 @@ async function textPage(
   return { text: safeText(shown), truncated: true, next_offset: offset + shown.length };
 }
 
-async function wholeOf({ body }: Bytes): Promise<Buffer> {
+async function wholeOf({ body }: BytesAnswer): Promise<Buffer> {
   if (Buffer.isBuffer(body)) return body;
   const pieces: Buffer[] = [];
   for await (const piece of body.pieces) pieces.push(piece);

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import { pathFields } from '../../operations/fields.js';
 import type { AnyOperation, ToolFacts } from '../../operations/operation.js';
 import { namesResource } from '../../operations/shapes.js';
-import { inputSchemaOf, type JsonSchema } from './json-schema.js';
+import { inputSchemaOf, type ToolSchema } from './json-schema.js';
 
 /** What the arguments of a tool are, and which fields of its operation they become. */
 export interface ToolInputs {
   /** As clients are shown it. */
-  readonly schema: JsonSchema;
+  readonly schema: ToolSchema;
   /** The field of each argument. */
   readonly fields: ReadonlyMap<string, string>;
   /** Arguments that name a resource, as far as one of them can be missing. */
@@ -28,7 +28,7 @@ export const CLEAR = 'clear';
 /** The argument in place of the header `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY = 'idempotency_key';
 
-const IDEMPOTENCY_KEY_SCHEMA: JsonSchema = {
+const IDEMPOTENCY_KEY_SCHEMA: ToolSchema = {
   type: 'string',
   description: 'Repeat it when you retry: it is done once.',
 };
@@ -101,7 +101,7 @@ const canBeCleared = ({ http, input }: AnyOperation, field: string): boolean =>
 const furtherInputs = (
   { creates = false }: AnyOperation,
   clearable: readonly string[],
-): Record<string, JsonSchema> => ({
+): Record<string, ToolSchema> => ({
   ...(creates && { [IDEMPOTENCY_KEY]: IDEMPOTENCY_KEY_SCHEMA }),
   ...(clearable.length > 0 && {
     [CLEAR]: {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 /** A JSON Schema as tools show it. */
-export interface JsonSchema {
+export interface ToolSchema {
   readonly type?: string | readonly string[] | undefined;
   readonly description?: string | undefined;
   readonly enum?: readonly unknown[] | undefined;
-  readonly items?: JsonSchema | undefined;
-  readonly properties?: Readonly<Record<string, JsonSchema>> | undefined;
+  readonly items?: ToolSchema | undefined;
+  readonly properties?: Readonly<Record<string, ToolSchema>> | undefined;
   readonly required?: readonly string[] | undefined;
   readonly default?: unknown;
   readonly minimum?: number | undefined;
@@ -17,11 +17,11 @@ export interface JsonSchema {
 type Printed = z.core.JSONSchema.BaseSchema;
 
 /** What a client may send for `input`: no unions, references or null, and little that only refusals need. */
-export const inputSchemaOf = (input: z.ZodType): JsonSchema =>
+export const inputSchemaOf = (input: z.ZodType): ToolSchema =>
   simpleInput(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', override: asShown }));
 
 /** What `output` answers, open: more fields and values may come, and programs keep schemas for long. */
-export const outputSchemaOf = (output: z.ZodType): JsonSchema =>
+export const outputSchemaOf = (output: z.ZodType): ToolSchema =>
   openOutput(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any', override: withDates }));
 
 type Rendered = Parameters<NonNullable<z.core.ToJSONSchemaParams['override']>>[0];
@@ -42,7 +42,7 @@ function withDates({ jsonSchema, zodSchema }: Rendered): void {
   if (def.type === 'pipe' && def.in instanceof z.ZodDate) jsonSchema.type = 'string';
 }
 
-function simpleInput(printed: Printed): JsonSchema {
+function simpleInput(printed: Printed): ToolSchema {
   const shown = withoutUnion(printed);
   const { description, items, properties, required, minimum, maximum } = shown;
   const [type] = [shown.type ?? []].flat().filter((one) => one !== 'null');
@@ -72,7 +72,7 @@ const isBound = (bound: unknown): bound is number => Number.isSafeInteger(bound)
 const isEdge = (bound: unknown) => Math.abs(bound as number) === Number.MAX_SAFE_INTEGER;
 
 /** Names, types and descriptions alone: whatever else is said today may be otherwise tomorrow. */
-function openOutput(printed: Printed): JsonSchema {
+function openOutput(printed: Printed): ToolSchema {
   const { anyOf, type, description, items, properties, required } = printed;
   if (anyOf)
     return orNull(
@@ -89,7 +89,7 @@ function openOutput(printed: Printed): JsonSchema {
 }
 
 /** Several forms, of which all but null are alike; otherwise anything. */
-function orNull(forms: readonly JsonSchema[], description: string | undefined): JsonSchema {
+function orNull(forms: readonly ToolSchema[], description: string | undefined): ToolSchema {
   const [form, ...others] = forms.filter(({ type }) => type !== 'null');
   if (!form?.type || others.length > 0) return present({ description });
   const types = forms.flatMap(({ type }) => type ?? []);
@@ -98,8 +98,8 @@ function orNull(forms: readonly JsonSchema[], description: string | undefined): 
 
 const mapped = (
   properties: Readonly<Record<string, unknown>>,
-  show: (printed: Printed) => JsonSchema,
-): Record<string, JsonSchema> =>
+  show: (printed: Printed) => ToolSchema,
+): Record<string, ToolSchema> =>
   Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [name, show(schema as Printed)]),
   );

@@ -8,10 +8,13 @@ export interface Progress {
 export type OnProgress = (progress: Progress) => void;
 
 // Milliseconds. Programs give a call up after a minute without a word.
-const EVERY = 10_000;
+const PROGRESS_EVERY_MS = 10_000;
 
 /** Tells every ten seconds, as long as the function that is answered is not called. */
-export function reportProgress(onProgress: OnProgress | undefined, every = EVERY): () => void {
+export function reportProgress(
+  onProgress: OnProgress | undefined,
+  every = PROGRESS_EVERY_MS,
+): () => void {
   if (!onProgress) return () => undefined;
   let seconds = 0;
   const timer = setInterval(() => {

@@ -37,20 +37,23 @@ export function readArguments(inputs: ToolInputs, given: unknown): ReadArguments
   };
 }
 
-type Members = Record<string, unknown>;
+type ToolArguments = Record<string, unknown>;
 
-function membersOf(given: unknown): Members {
+function membersOf(given: unknown): ToolArguments {
   const members = parsed(given) ?? {};
   if (typeof members !== 'object' || Array.isArray(members))
     throw invalid('The arguments must be a JSON object');
-  return members as Members;
+  return members as ToolArguments;
 }
 
 /** What is given by the names of arguments; null is not given. */
-function named(inputs: ToolInputs, given: Members): { known: Members; others: Members } {
+function named(
+  inputs: ToolInputs,
+  given: ToolArguments,
+): { known: ToolArguments; others: ToolArguments } {
   const isKnown = (name: string) => Object.hasOwn(inputs.schema.properties!, name);
-  const known: Members = {};
-  const others: Members = {};
+  const known: ToolArguments = {};
+  const others: ToolArguments = {};
   for (const [name, value] of Object.entries(given)) {
     if (value === null || value === undefined) continue;
     const meantName = knownName(name, isKnown);
@@ -62,7 +65,7 @@ function named(inputs: ToolInputs, given: Members): { known: Members; others: Me
 }
 
 /** Takes `id`, or the one name that ends like an id, for the only id that is missing. */
-function addMissingId({ ids }: ToolInputs, known: Members, others: Members): void {
+function addMissingId({ ids }: ToolInputs, known: ToolArguments, others: ToolArguments): void {
   const [missing, ...further] = ids.filter((name) => !Object.hasOwn(known, name));
   if (missing === undefined || further.length > 0) return;
   const like = Object.keys(others).filter((name) => /(_id|[a-z]Id)$/.test(name));
@@ -72,8 +75,8 @@ function addMissingId({ ids }: ToolInputs, known: Members, others: Members): voi
   delete others[name];
 }
 
-function fieldsOf({ fields, inPath }: ToolInputs, args: Members): Members {
-  const read: Members = {};
+function fieldsOf({ fields, inPath }: ToolInputs, args: ToolArguments): ToolArguments {
+  const read: ToolArguments = {};
   for (const [name, value] of Object.entries(args)) {
     const field = fields.get(name);
     if (field === undefined) continue;
@@ -86,7 +89,7 @@ function fieldsOf({ fields, inPath }: ToolInputs, args: Members): Members {
 }
 
 /** Null for each field that is to be emptied. @throws AppError 400 for one that cannot be */
-function clearedFields({ fields, clearable }: ToolInputs, names: unknown): Members {
+function clearedFields({ fields, clearable }: ToolInputs, names: unknown): ToolArguments {
   const cleared = ([names ?? []].flat() as unknown[]).map((given) => {
     const isClearable = (name: string) => clearable.includes(name);
     const name = typeof given === 'string' ? knownName(given, isClearable) : null;
@@ -100,7 +103,7 @@ function clearedFields({ fields, clearable }: ToolInputs, names: unknown): Membe
 const MAX_DEPTH = 64;
 
 /** @throws AppError 400 for text that cannot be stored */
-function checkText(args: Members): void {
+function checkText(args: ToolArguments): void {
   for (const [name, value] of Object.entries(args)) {
     const problem = problemIn(value, name, 0);
     if (problem !== null) throw invalid(problem);

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.js';
+import type { ToolSchema } from './json-schema.js';
 
 /** A form that programs and models use for another one. */
 interface Tolerance {
@@ -46,7 +46,7 @@ const TOLERANCES: readonly Tolerance[] = [
  * of a list, lists and objects as JSON text; in objects null for what is not given and names in camel case.
  * What still does not fit is left as it is.
  */
-export function meant(schema: JsonSchema, given: unknown): unknown {
+export function meant(schema: ToolSchema, given: unknown): unknown {
   const tolerance = TOLERANCES.find(
     ({ expected, isIt }) => expected === schema.type && isIt(given),
   );
@@ -57,7 +57,7 @@ export function meant(schema: JsonSchema, given: unknown): unknown {
   return value;
 }
 
-function meantMembers(properties: NonNullable<JsonSchema['properties']>, given: object): object {
+function meantMembers(properties: NonNullable<ToolSchema['properties']>, given: object): object {
   const members = Object.entries(given).flatMap(([name, value]) => {
     const known = knownName(name, (one) => Object.hasOwn(properties, one));
     if (known === null) return [[name, value] as const];

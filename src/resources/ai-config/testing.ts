@@ -12,13 +12,13 @@ export type ModelTest = z.input<typeof aiTest>;
 
 const MAX_ANSWER = 500;
 // Milliseconds: a request waits for it.
-const ANSWER_WITHIN = 25_000;
+const ANSWER_WITHIN_MS = 25_000;
 
 const asking = (text: string): ModelRequest => ({
   system: 'You are being tried out. Do as you are told, in as few words as you can.',
   messages: [{ role: 'user', text }],
   maxOutputTokens: 500,
-  timeout: ANSWER_WITHIN,
+  timeout: ANSWER_WITHIN_MS,
 });
 
 const PLAIN = asking('Answer with the word ready.');

@@ -32,7 +32,7 @@ interface ApprovalRef extends Omit<ApprovalQuestion, 'items' | 'more' | 'address
   readonly mails: number;
 }
 
-interface AskedMail {
+interface MailRow {
   readonly from: string;
   readonly to: readonly Mailbox[];
   readonly cc: readonly Mailbox[];
@@ -94,7 +94,7 @@ async function itemsOf(
     return tasks.map(taskItem);
   }
   const length = mails > 1 ? MAX_TEXT : MAX_LONG_TEXT;
-  return (await database.query<AskedMail>(MAILS, [id, length + 1])).map((mail) =>
+  return (await database.query<MailRow>(MAILS, [id, length + 1])).map((mail) =>
     mailItem(mail, length),
   );
 }
@@ -104,7 +104,7 @@ const taskItem = ({ type, input }: { type: string; input: object }): QuestionIte
   texts: [['Input', clip(JSON.stringify(input, null, 2), MAX_LONG_TEXT)]],
 });
 
-function mailItem(mail: AskedMail, length: number): QuestionItem {
+function mailItem(mail: MailRow, length: number): QuestionItem {
   const { from, to, cc, recipients, subject, sendAt, files, text, html } = mail;
   const named = new Set([...to, ...cc].map(({ address }) => address.toLowerCase()));
   const bcc = recipients.filter(({ address }) => !named.has(address.toLowerCase()));
@@ -139,4 +139,4 @@ const shown = (mailboxes: readonly Mailbox[]) =>
     .map(({ name, address }) => (name === null ? address : `${name} <${address}>`))
     .join(', ');
 
-const headerOf = ({ headers }: AskedMail, name: string) => [headers[name] ?? []].flat().join(', ');
+const headerOf = ({ headers }: MailRow, name: string) => [headers[name] ?? []].flat().join(', ');

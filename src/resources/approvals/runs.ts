@@ -27,7 +27,7 @@ interface StandingRow {
 }
 
 // Seconds until a task is looked at again that is to end now.
-const ENDS_WITHIN = 60;
+const ENDS_WITHIN_SECONDS = 60;
 
 interface ApprovalRunsDeps {
   readonly database: Database;
@@ -86,7 +86,8 @@ function reportOf(row: StandingRow): ApprovalReport {
   if (status !== 'PENDING') return { status, next: null, dueIn: null, summary: resourceId };
   const { expiresIn, tellIn } = row;
   // What else is asked for ends by itself.
-  if (expiresIn <= 0 && kind !== 'send') return { status, next: null, dueIn: ENDS_WITHIN, summary };
+  if (expiresIn <= 0 && kind !== 'send')
+    return { status, next: null, dueIn: ENDS_WITHIN_SECONDS, summary };
   if (expiresIn <= 0) return { status, next: 'expireApproval', dueIn: 0, summary };
   if (tellIn !== null && tellIn <= 0) return { status, next: 'tellApprovers', dueIn: 0, summary };
   return { status, next: null, dueIn: Math.min(expiresIn, tellIn ?? Infinity), summary };

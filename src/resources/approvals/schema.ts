@@ -60,9 +60,9 @@ export const presentApproval = (row: ApprovalRow): z.input<typeof approval> => t
 
 const MAX_PATTERNS = 500;
 const MAX_APPROVERS = 10;
-const MIN_EXPIRY = 60;
-const MAX_EXPIRY = 30 * 24 * 60 * 60;
-const USUAL_EXPIRY = 72 * 60 * 60;
+const MIN_EXPIRY_SECONDS = 60;
+const MAX_EXPIRY_SECONDS = 30 * 24 * 60 * 60;
+const USUAL_EXPIRY_SECONDS = 72 * 60 * 60;
 
 /** Which mail needs approval. */
 export const APPROVED_SENDS = ['never', 'new_recipients', 'external', 'always'] as const;
@@ -93,8 +93,8 @@ export const newApprovalPolicy = approvalPolicyPath.extend({
     .max(MAX_APPROVERS)
     .default([])
     .describe('Who gets a mail with a link to decide by: no addresses of your own inboxes.'),
-  expires_in: whole(MIN_EXPIRY, MAX_EXPIRY)
-    .default(USUAL_EXPIRY)
+  expires_in: whole(MIN_EXPIRY_SECONDS, MAX_EXPIRY_SECONDS)
+    .default(USUAL_EXPIRY_SECONDS)
     .describe('Seconds until what nobody decided about is cancelled.'),
   separate: flag.default(false).describe('Whether the key that asked may not decide.'),
 });

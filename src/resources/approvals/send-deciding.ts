@@ -16,7 +16,7 @@ import { cancelBulk } from '../bulk/changes.js';
 import { cancelSends } from '../sending/cancelling.js';
 
 /** How a mail or a bulk send was decided about. */
-type Outcome = Pick<ToldApproval, 'decidedBy' | 'decidedVia' | 'comment'> & {
+type SendDecision = Pick<ToldApproval, 'decidedBy' | 'decidedVia' | 'comment'> & {
   readonly status: 'APPROVED' | 'REJECTED' | 'EXPIRED';
 };
 
@@ -36,14 +36,14 @@ export class SendDeciding {
     return this.settle(approvalId, { status: 'EXPIRED', ...nobody });
   }
 
-  private settle(approvalId: string, outcome: Outcome): Promise<boolean> {
+  private settle(approvalId: string, decision: SendDecision): Promise<boolean> {
     return this.database.transaction(async (manager) => {
       // In the order in which claims and those who cancel lock: mails before their approval.
       await manager.query(LOCK_SENDS, [approvalId]);
-      if (outcome.status === 'APPROVED') await checkAllAreMade(manager, approvalId);
-      const [decided] = await decide(manager, approvalId, outcome);
+      if (decision.status === 'APPROVED') await checkAllAreMade(manager, approvalId);
+      const [decided] = await decide(manager, approvalId, decision);
       if (!decided) return false;
-      await (outcome.status === 'APPROVED' ? release : end)(manager, decided);
+      await (decision.status === 'APPROVED' ? release : end)(manager, decided);
       await recordEvents(manager, [approvalEvent('approval.decided', decided)]);
       return true;
     });
@@ -85,7 +85,7 @@ const DECIDE = statement(
 const decide = (
   manager: EntityManager,
   approvalId: string,
-  { status, decidedBy, decidedVia, comment }: Outcome,
+  { status, decidedBy, decidedVia, comment }: SendDecision,
 ): Promise<ToldApproval[]> =>
   manager.query(DECIDE, [approvalId, status, decidedBy, decidedVia, comment]);
 

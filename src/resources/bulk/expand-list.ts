@@ -44,7 +44,7 @@ interface ListPart extends Accepted {
 }
 
 // Contacts of a part, and bytes after which it ends: one statement writes it.
-const PART = 100;
+const PART_CONTACTS = 100;
 const PART_BYTES = 8 * 1024 * 1024;
 
 const FIND = `
@@ -82,7 +82,7 @@ async function makePart(
   bulk: Unfilled,
   inbox: SendingInbox,
 ): Promise<ListPart> {
-  const limit = Math.min(PART, bulk.total - bulk.made);
+  const limit = Math.min(PART_CONTACTS, bulk.total - bulk.made);
   const { listId, orgId, after } = bulk;
   const found = await deps.database.query<Contact>(CONTACTS, [listId, orgId, after, limit]);
   const { contacts, drafted } = draftAll(deps, bulk, { inbox, found });
@@ -90,7 +90,7 @@ async function makePart(
   return {
     contacts,
     ...(await withRoom(deps, bulk, accepted)),
-    isLast: found.length < PART && contacts.length === found.length,
+    isLast: found.length < PART_CONTACTS && contacts.length === found.length,
   };
 }
 

@@ -63,17 +63,17 @@ interface BulkStanding {
 // The part of that time that a chunk is in line, so that what is begun has the rest.
 const IN_LINE = 0.9;
 // Messages of a chunk, and chunks under way at once.
-const CHUNK = 20;
-const WIDE = 2;
+const CHUNK_MESSAGES = 20;
+const MAX_CHUNKS = 2;
 // Seconds until mails that others are at are looked at again, at least and at most.
-const SHORTEST = 1;
-const LONGEST = 15 * 60;
+const SHORTEST_SECONDS = 1;
+const LONGEST_SECONDS = 15 * 60;
 // Milliseconds between looks at attempts that go on.
-const SETTLING = 300;
+const SETTLING_MS = 300;
 // Seconds until a bulk send is looked at again that is paused, or whose inboxes are, should nobody tell.
-const WHILE_PAUSED = 3_600;
+const PAUSED_SECONDS = 3_600;
 // Seconds until one is looked at again that is held with all other mail.
-const WHILE_HELD = 60;
+const HELD_SECONDS = 60;
 
 // A paused inbox sends nothing, and tells when it is resumed.
 const MAY_SEND = `i.status <> 'PAUSED' AND i.deleted_at IS NULL`;
@@ -95,7 +95,7 @@ FROM bulk CROSS JOIN LATERAL (
     ORDER BY bulk_index LIMIT 100) AS queued) AS waiting
 CROSS JOIN LATERAL (
   SELECT count(*)::int AS open, count(*) FILTER (WHERE status = 'queued')::int AS queued,
-    min(coalesce(extract(epoch FROM next_attempt_at - now()), ${SHORTEST}))
+    min(coalesce(extract(epoch FROM next_attempt_at - now()), ${SHORTEST_SECONDS}))
       FILTER (WHERE status = 'sending')::float8 AS due_in
   FROM sends WHERE bulk_id = $1 AND completed_at IS NULL) AS tried`;
 
@@ -148,7 +148,7 @@ export class BulkRuns {
       if (step.next !== 'send') return step;
       const { next, ...messages } = await this.send(bulkId, step, run);
       if (next === 'settle') return { ...step, ...messages, next };
-      if (next === 'wait') return this.later(bulkId, step, SHORTEST);
+      if (next === 'wait') return this.later(bulkId, step, SHORTEST_SECONDS);
       if (Date.now() >= until) return step;
     }
   }
@@ -161,7 +161,7 @@ export class BulkRuns {
   ): Promise<void> {
     const until = Date.now() + milliseconds;
     while (Date.now() < until && (await this.areUnderWay(bulkId, messages)))
-      await sleep(SETTLING, undefined, { signal });
+      await sleep(SETTLING_MS, undefined, { signal });
     await this.handOn(bulkId, messages);
   }
 
@@ -196,13 +196,13 @@ export class BulkRuns {
     let next = from;
     const lane = async () => {
       while (next < to && isTime() && !became.has('slow') && !became.has('held')) {
-        const chunk = { from: next, to: Math.min(next + CHUNK, to) };
+        const chunk = { from: next, to: Math.min(next + CHUNK_MESSAGES, to) };
         next = chunk.to;
         became.add(await this.attempt(bulkId, chunk, { ...run, deadline }));
         ended.push(Date.now());
       }
     };
-    await Promise.all(Array.from({ length: WIDE }, lane));
+    await Promise.all(Array.from({ length: MAX_CHUNKS }, lane));
     if (became.has('slow')) return { next: 'settle', from, to: next };
     const isHeld = became.has('held') && !became.has('done');
     return { next: isHeld ? 'wait' : 'send', from, to: next };
@@ -269,9 +269,9 @@ const isToBeExpanded = ({ status, filled, queued }: BulkStanding) =>
 
 /** Somebody tells when a bulk send or an inbox goes on; others are waited for. */
 function secondsUntilLook({ held, status, due_in: dueIn }: BulkStanding): number {
-  if (held) return WHILE_HELD;
-  if (status === 'PAUSED' || dueIn === null) return WHILE_PAUSED;
-  return Math.min(Math.max(dueIn, 0) + SHORTEST, LONGEST);
+  if (held) return HELD_SECONDS;
+  if (status === 'PAUSED' || dueIn === null) return PAUSED_SECONDS;
+  return Math.min(Math.max(dueIn, 0) + SHORTEST_SECONDS, LONGEST_SECONDS);
 }
 
 const stepOf = (

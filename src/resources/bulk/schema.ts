@@ -18,8 +18,8 @@ import type { BulkView } from './views.js';
 import { LIMITS } from '../../operations/limits.js';
 
 // Seconds (docs/interface.md, Bulk).
-const MAX_WAIT = 60;
-const DEFAULT_WAIT = 25;
+const MAX_WAIT_SECONDS = 60;
+const DEFAULT_WAIT_SECONDS = 25;
 const MAX_REF = 200;
 const MAX_VARIABLES = 50;
 const MAX_VALUE = 10_000;
@@ -105,8 +105,8 @@ export const newBulk = z.object({
     .enum(['partial', 'all_or_nothing'], { error: 'must be partial or all_or_nothing' })
     .default('partial')
     .describe('What becomes of the others when a message is refused: they are sent, or not.'),
-  wait: whole(0, MAX_WAIT)
-    .default(DEFAULT_WAIT)
+  wait: whole(0, MAX_WAIT_SECONDS)
+    .default(DEFAULT_WAIT_SECONDS)
     .describe('Seconds that the answer may wait for the end.'),
 });
 

@@ -42,7 +42,7 @@ export interface AuditVerdict {
   readonly problem: { readonly seq: number; readonly what: ChainProblem | 'cut-off' } | null;
 }
 
-const PAGE = 1_000;
+const PAGE_ENTRIES = 1_000;
 
 /** The log of what was done with credentials: each organization has a chain of its own, kept for ever. */
 export class AuditLog {
@@ -114,10 +114,10 @@ export class AuditLog {
 
   private async *entries(orgId: string): AsyncGenerator<SealedEntry> {
     for (let after = 0; ;) {
-      const entries = await this.database.query<SealedEntry>(READ, [orgId, after, PAGE]);
+      const entries = await this.database.query<SealedEntry>(READ, [orgId, after, PAGE_ENTRIES]);
       yield* entries;
       const last = entries.at(-1);
-      if (!last || entries.length < PAGE) return;
+      if (!last || entries.length < PAGE_ENTRIES) return;
       after = last.seq;
     }
   }

@@ -35,7 +35,7 @@ interface CredentialServiceDeps extends ListDeps {
   readonly findInbox: FindInbox;
 }
 
-type Given = FromWire<z.output<typeof newCredential>>;
+type NewCredential = FromWire<z.output<typeof newCredential>>;
 type Change = FromWire<Omit<z.output<typeof credentialChange>, 'id' | 'namespace'>>;
 
 /** A credential by its id, within a namespace. */
@@ -49,7 +49,7 @@ export class CredentialService {
   constructor(private readonly deps: CredentialServiceDeps) {}
 
   /** @throws AppError 403, 404, 429 too many; 503 where it cannot be logged */
-  async store(caller: Caller, given: Given): Promise<CredentialRow> {
+  async store(caller: Caller, given: NewCredential): Promise<CredentialRow> {
     const { service, identifier, namespace = null, inboxId = null } = given;
     const { orgId } = caller;
     const metadata = { service, identifier };

@@ -51,7 +51,7 @@ INSERT INTO credentials (id, org_id, inbox_id, service, identifier, credential_t
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 RETURNING ${CREDENTIAL_COLUMNS}`;
 
-const RETRY_AFTER = 60;
+const RETRY_AFTER_SECONDS = 60;
 const COUNT = 'SELECT count(*)::int AS count FROM credentials WHERE org_id = $1';
 
 /** @throws AppError 429 when an organization keeps as many as it may */
@@ -59,7 +59,7 @@ export async function roomForCredential(queries: Queries, orgId: string): Promis
   const [row] = (await queries.query(COUNT, [orgId])) as [{ count: number }];
   if (row.count >= QUOTAS.credentials)
     throw rateLimited(
-      RETRY_AFTER,
+      RETRY_AFTER_SECONDS,
       `At most ${QUOTAS.credentials} credentials can be kept in an organization; delete some`,
     );
 }

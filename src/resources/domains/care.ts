@@ -47,24 +47,24 @@ export interface CareSchedule {
   readonly handover: number;
 }
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
+const MINUTE_SECONDS = 60;
+const HOUR = 60 * MINUTE_SECONDS;
 const DAY = 24 * HOUR;
 
 /** The schedule of docs/domains.md. */
 export const CARE: CareSchedule = {
-  first: [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE],
+  first: [MINUTE_SECONDS, 5 * MINUTE_SECONDS, 15 * MINUTE_SECONDS, 30 * MINUTE_SECONDS],
   pending: [
     { from: 0, every: HOUR },
     { from: 3 * DAY, every: 6 * HOUR },
   ],
   pendingEnds: 14 * DAY,
-  retries: [10 * MINUTE, HOUR, 6 * HOUR],
+  retries: [10 * MINUTE_SECONDS, HOUR, 6 * HOUR],
   daily: DAY,
   degradedAfter: { seconds: 72 * HOUR, looks: 6 },
   failedAfter: 7 * DAY,
   failedLooks: 30 * DAY,
-  handover: 10 * MINUTE,
+  handover: 10 * MINUTE_SECONDS,
 };
 
 /** What a look does to a domain, and what is to be told of it. */
@@ -160,7 +160,7 @@ function nextPending({ createdAt }: CareState, now: Date, care: CareSchedule): D
 function ownMinute(now: Date, minute: number, daily: number): Date {
   const earliest = after(now, daily / 2).getTime();
   const day = daily * 1_000;
-  const offset = (minute * MINUTE * 1_000) % day;
+  const offset = (minute * MINUTE_SECONDS * 1_000) % day;
   return new Date(Math.ceil((earliest - offset) / day) * day + offset);
 }
 

@@ -99,12 +99,12 @@ function earlier(one: Date | null, other: Date | null): Date | null {
 }
 
 // Seconds between looks for a key that is to sign.
-const KEY_LOOKS = 3_600;
+const KEY_LOOK_SECONDS = 3_600;
 
 /** When to look again, where somebody waits for what the DNS is to show; null where nobody does. */
 function soonLook({ testimonies, now, care }: JudgedLook, isLeaving: boolean): Date | null {
   if (isLeaving) return after(now, care.handover);
-  return testimonies.dkim_next ? after(now, KEY_LOOKS) : null;
+  return testimonies.dkim_next ? after(now, KEY_LOOK_SECONDS) : null;
 }
 
 /** Only what care decides: the rest of the row is others'. */

@@ -45,7 +45,7 @@ export interface LookReport {
 }
 
 // Milliseconds for all questions of a look.
-const LOOK_WITHIN = 8_000;
+const LOOK_WITHIN_MS = 8_000;
 
 /** Looks at what the DNS says of domains. Everything is safe to run twice, and in several processes at once. */
 export class DomainLooking {
@@ -104,7 +104,7 @@ export class DomainLooking {
   }
 
   private async testimonies(keyed: KeyedDomain): Promise<Testimonies> {
-    const resolvers = forOneLook(this.deps.resolvers, LOOK_WITHIN);
+    const resolvers = forOneLook(this.deps.resolvers, LOOK_WITHIN_MS);
     const { zone } = this.deps;
     const checked = checkedDomain(keyed, zone);
     const { next } = keyed.keys;

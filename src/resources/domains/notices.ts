@@ -11,7 +11,7 @@ interface DomainNoticesDeps {
   readonly mail: Pick<ServiceMail, 'sender' | 'send'>;
 }
 
-const DAY = 24 * 60 * 60 * 1_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
 const SUBJECTS: Readonly<Record<ToldTurn, string>> = {
   verified: 'is verified',
@@ -32,7 +32,8 @@ export class DomainNotices {
     const domain = await database.repository(DomainEntity).findOneBy({ id: domainId });
     if (!domain || !isUntold(domain)) return 'nothing is due';
     const now = await new DomainStore(database).now();
-    if (domain.toldAt && now.getTime() - domain.toldAt.getTime() < DAY) return 'one was sent today';
+    if (domain.toldAt && now.getTime() - domain.toldAt.getTime() < DAY_MS)
+      return 'one was sent today';
     const sender = await mail.sender();
     if (!sender) return `there is no postmaster@${mailDomain} to send from`;
     const outcome = await this.send(domain, sender);

@@ -19,14 +19,14 @@ import type { DomainService } from './service.js';
 import type { DomainView } from './view.js';
 import { zoneFile } from './zone-file.js';
 
-interface Services {
+interface DomainServices {
   readonly domains: DomainService;
 }
 
 const DOMAINS = '/v1/domains';
 const DOMAIN = `${DOMAINS}/:id` as const;
 
-const { operation, create, update, remove, act } = operationsOn<Services>()({
+const { operation, create, update, remove, act } = operationsOn<DomainServices>()({
   path: DOMAINS,
   access: 'domains:manage',
   item: domain,
@@ -108,7 +108,7 @@ export const domainOperations = [
   }),
 
   /** RFC 1035, with absolute names. */
-  operationWith<Services>()({
+  operationWith<DomainServices>()({
     name: 'getZoneFile',
     summary: 'Get the records of a domain as a zone file, which most DNS hosts import.',
     access: 'domains:manage',

@@ -16,7 +16,7 @@ export const verifyDomainRun = run({
   workflow: 'verifyDomain',
   input: ([domainId]) => ({ domainId: domainId! }),
   signals: ['domainChanged'],
-  isPatient: true,
+  isDeferrable: true,
   phase: 'pending',
   wakeBy: 'domainChanged',
   lost: [

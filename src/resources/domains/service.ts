@@ -39,7 +39,7 @@ export interface DomainWaiting {
 }
 
 // Seconds between verifications that somebody asks for.
-const VERIFY_EVERY = 10;
+const VERIFY_EVERY_SECONDS = 10;
 const NEWEST_CHANGE: Keyset = { columns: [['id', 'bigint']], direction: 'DESC' };
 
 /** Domains of an organization; nothing for keys that are bound to inboxes. */
@@ -147,11 +147,14 @@ export class DomainService {
   }
 
   private async takeVerification({ id }: DomainEntity): Promise<void> {
-    const taken = await this.deps.database.query(TAKE_VERIFICATION, [id, VERIFY_EVERY]);
+    const taken = await this.deps.database.query(TAKE_VERIFICATION, [id, VERIFY_EVERY_SECONDS]);
     if (taken.length > 0) return;
-    const [row] = await this.deps.database.query<{ left: number }>(LEFT, [id, VERIFY_EVERY]);
+    const [row] = await this.deps.database.query<{ left: number }>(LEFT, [
+      id,
+      VERIFY_EVERY_SECONDS,
+    ]);
     const left = Math.max(1, row?.left ?? 1);
-    throw rateLimited(left, `A domain is verified once in ${VERIFY_EVERY} seconds`);
+    throw rateLimited(left, `A domain is verified once in ${VERIFY_EVERY_SECONDS} seconds`);
   }
 
   private async removeIn(manager: EntityManager, { id, orgId }: DomainEntity): Promise<void> {

@@ -5,7 +5,7 @@ import { Semaphore } from '../../semaphore.js';
 const AT_ONCE = 8;
 // While the machine is busy: so many looks at once, then one in so many milliseconds. Mail goes first.
 const BURST = 10;
-const PACE = 500;
+const PACE_MS = 500;
 const ALL = 'all';
 
 /** Lets few looks begin at once, and hardly any while the machine is busy. */
@@ -17,7 +17,7 @@ export class LookTurns {
     private readonly isBusy: () => boolean,
     now: () => number = () => performance.now(),
   ) {
-    this.begun = new LeakyBuckets({ leak: 1 / PACE, now });
+    this.begun = new LeakyBuckets({ leak: 1 / PACE_MS, now });
   }
 
   /** What `look` answers, or that there is no place for it now; what is asked for need not be patient. */

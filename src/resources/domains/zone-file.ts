@@ -3,13 +3,13 @@ import type { DomainView } from './view.js';
 
 // Characters of a string of a TXT record (RFC 1035 section 3.3).
 const STRING = 255;
-const TTL = 3_600;
+const TTL_SECONDS = 3_600;
 
 /** A record as a line of a zone file (RFC 1035 section 5), with absolute names. */
 export function zoneLine({ type, name, value, priority }: DomainRecord): string {
   const data = type === 'TXT' ? quotedStrings(value) : `${value}.`;
   const preference = priority === undefined ? '' : `${priority} `;
-  return `${name}. ${TTL} IN ${type} ${preference}${data}`;
+  return `${name}. ${TTL_SECONDS} IN ${type} ${preference}${data}`;
 }
 
 /** A text in strings of at most 255 characters. */

@@ -2,14 +2,14 @@ import type { Database } from '../../db/database.js';
 import { rateLimited } from '../../errors.js';
 import { QUOTAS } from '../../operations/limits.js';
 
-const RETRY_AFTER = 60;
+const RETRY_AFTER_SECONDS = 60;
 
 /** @throws AppError 429 when an organization has as many open waits as it may have. */
 export async function roomForWait(database: Pick<Database, 'query'>, orgId: string): Promise<void> {
   const [row] = await database.query<{ open: number }>(OPEN, [orgId]);
   if (row!.open >= QUOTAS.open_durable_waits)
     throw rateLimited(
-      RETRY_AFTER,
+      RETRY_AFTER_SECONDS,
       `At most ${QUOTAS.open_durable_waits} durable waits can be open in an organization; cancel some`,
     );
 }

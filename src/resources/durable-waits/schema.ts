@@ -10,8 +10,8 @@ import { LIMITS } from '../../operations/limits.js';
 const oneOf = <Name extends string>(names: readonly [Name, ...Name[]]) =>
   z.enum(names, { error: `must be one of ${names.join(', ')}` });
 
-const LONGEST = 30 * 24 * 60 * 60;
-const AN_HOUR = 60 * 60;
+const LONGEST_SECONDS = 30 * 24 * 60 * 60;
+const HOUR_SECONDS = 60 * 60;
 
 /** A wait to be. */
 export const newDurableWait = z.object({
@@ -26,7 +26,9 @@ export const newDurableWait = z.object({
   since: waitFilters.since.describe(
     'A time, or the id of the last email seen. Left out, the wait starts when it is created.',
   ),
-  expires_in: whole(1, LONGEST).default(AN_HOUR).describe('Seconds until it gives up.'),
+  expires_in: whole(1, LONGEST_SECONDS)
+    .default(HOUR_SECONDS)
+    .describe('Seconds until it gives up.'),
   count: whole(1, 100).default(1).describe('Mails to find.'),
 });
 

@@ -59,7 +59,7 @@ interface AttachmentHeadRow extends Owned {
 }
 
 // Bytes that one statement reads: few enough for its time-out on a busy machine.
-const SLICE = 512 * 1024;
+const SLICE_BYTES = 512 * 1024;
 // Slices that are read at once, whoever downloads: the other connections are for small requests.
 const MAX_CONCURRENT = 2;
 
@@ -123,24 +123,24 @@ export class Downloads {
 const RAW = `
 SELECT e.org_id AS "orgId", e.inbox_id AS "inboxId", s.trace, e.envelope_from, e.delivered_to,
   (SELECT dkim_signature FROM sends WHERE email_id = e.id AND s.trace = '') AS signature,
-  substring(s.raw FROM 1 FOR ${SLICE}) AS raw, octet_length(s.raw) AS bytes
+  substring(s.raw FROM 1 FOR ${SLICE_BYTES}) AS raw, octet_length(s.raw) AS bytes
 FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id ${IN_LIVE_INBOX}
 WHERE e.id = $1`;
 
 const RAW_SLICE = `
-SELECT substring(s.raw FROM $3::int FOR ${SLICE}) AS slice
+SELECT substring(s.raw FROM $3::int FOR ${SLICE_BYTES}) AS slice
 FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id ${IN_LIVE_INBOX}
 WHERE e.org_id = $1 AND e.id = $2`;
 
 const ATTACHMENT = `
 SELECT e.org_id AS "orgId", e.inbox_id AS "inboxId", a.filename, a.content_type,
-  substring(a.content FROM 1 FOR ${SLICE}) AS first, octet_length(a.content) AS bytes
+  substring(a.content FROM 1 FOR ${SLICE_BYTES}) AS first, octet_length(a.content) AS bytes
 FROM emails e ${IN_LIVE_INBOX}
 LEFT JOIN attachments a ON a.stored_message_id = e.stored_message_id AND a.id = $2
 WHERE e.id = $1`;
 
 const ATTACHMENT_SLICE = `
-SELECT substring(a.content FROM $4::int FOR ${SLICE}) AS slice
+SELECT substring(a.content FROM $4::int FOR ${SLICE_BYTES}) AS slice
 FROM emails e ${IN_LIVE_INBOX}
 JOIN attachments a ON a.stored_message_id = e.stored_message_id
 WHERE e.org_id = $1 AND e.id = $2 AND a.id = $3`;

@@ -27,7 +27,7 @@ export interface StreamRequest {
   readonly signal: AbortSignal;
 }
 
-const RETRY_AFTER = 1;
+const RETRY_AFTER_SECONDS = 1;
 
 /** Opens streams of what happens in an organization. */
 export class EventStreams {
@@ -41,7 +41,7 @@ export class EventStreams {
     const keyId = countedKeyId(caller.principal);
     if (this.deps.hub.openStreams(keyId) >= QUOTAS.open_streams_per_key)
       throw rateLimited(
-        RETRY_AFTER,
+        RETRY_AFTER_SECONDS,
         `At most ${QUOTAS.open_streams_per_key} streams can be open with a key`,
       );
     const { events, lastEventId, signal } = request;

@@ -13,7 +13,7 @@ import type { InboundMail } from './schema.js';
 import { LIMITS } from '../../operations/limits.js';
 
 // docs/interface.md, Limits.
-const FULL_RETRY_AFTER = 600;
+const FULL_RETRY_AFTER_SECONDS = 600;
 
 /**
  * The delivery that a mail handed in as JSON stands for; unknown recipients are left out, and so are those
@@ -58,7 +58,7 @@ export function holdersOf({ recipients, source: { originAddress } }: Delivery): 
 /** 429: the mail has to come again, as after the 452 that SMTP answers. */
 export const inboxFull = () =>
   rateLimited(
-    FULL_RETRY_AFTER,
+    FULL_RETRY_AFTER_SECONDS,
     'The recipient keeps as much mail as its plan allows; try again later',
   );
 

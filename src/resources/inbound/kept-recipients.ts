@@ -33,7 +33,7 @@ const MAX_KEPT = 10_000;
 // Rules of one at most: lists may be long, and each inbox would keep its organization's.
 const MAX_RULES = 100;
 // Milliseconds that a deleted inbox may be named in RCPT, where nobody told of it.
-const KEPT_FOR = 60_000;
+const KEPT_FOR_MS = 60_000;
 
 /**
  * Keeps recipients in memory (decision 0029). What has changed since is found when their mail is stored: then they
@@ -85,7 +85,7 @@ export class KeptRecipients implements Recipients {
     // The newest stand last.
     this.kept.delete(address);
     if (!recipient.isSteady || recipient.terms.rules.length > MAX_RULES) return;
-    this.kept.set(address, { recipient, until: Date.now() + KEPT_FOR });
+    this.kept.set(address, { recipient, until: Date.now() + KEPT_FOR_MS });
     this.addresses.set(inboxId, address);
     if (this.kept.size > MAX_KEPT) this.forgetOldest();
   }

@@ -38,10 +38,10 @@ interface PendingRow {
 }
 
 // Milliseconds between looks: a notification may be lost, and tries are due again.
-const LOOK_EVERY = 2_000;
+const LOOK_EVERY_MS = 2_000;
 // Seconds until a try counts as lost with its process, unless that renews its claim: less than a waiting
 // agent waits, and longer than storage is usually away.
-const LEASE = 8;
+const LEASE_SECONDS = 8;
 const RENEW_EVERY_MS = 2_000;
 // Seconds until the next try, by the number of those that failed; after the last one the mail has failed.
 const TRIED_AGAIN_AFTER = [5, 20];
@@ -65,7 +65,7 @@ export class PendingMail {
   start(): void {
     this.deps.listener.on('mail_put_off', () => void this.finish());
     this.deps.listener.onReconnect(() => void this.finish());
-    this.timer = setInterval(() => void this.finish(), LOOK_EVERY);
+    this.timer = setInterval(() => void this.finish(), LOOK_EVERY_MS);
     void this.finish();
   }
 
@@ -102,7 +102,7 @@ export class PendingMail {
     // Before the bytes are read: they are held for no longer than it takes.
     const release = await this.deps.largeTurns.acquire();
     try {
-      const [row] = await this.deps.database.query<PendingRow>(CLAIM, [LEASE]);
+      const [row] = await this.deps.database.query<PendingRow>(CLAIM, [LEASE_SECONDS]);
       if (row) await this.holding(row, () => this.tryOne(row));
       return row !== undefined;
     } finally {
@@ -113,7 +113,7 @@ export class PendingMail {
   /** Renews the claim for as long as `work` takes: a mail may be read for longer than a lease. */
   private async holding({ id, attempt }: PendingRow, work: () => Promise<void>): Promise<void> {
     const timer = setInterval(() => {
-      this.deps.database.query(PUT_OFF, [id, attempt, LEASE]).catch((err: unknown) => {
+      this.deps.database.query(PUT_OFF, [id, attempt, LEASE_SECONDS]).catch((err: unknown) => {
         this.deps.log.debug({ err, emailId: id }, 'the claim of a pending mail is not renewed');
       });
     }, RENEW_EVERY_MS).unref();

@@ -39,7 +39,7 @@ export interface RunOfMail {
 }
 
 // Milliseconds a run waits for verdicts of its mails; those that take longer are finished after the others.
-const VERDICTS_WITHIN = 500;
+const VERDICTS_WITHIN_MS = 500;
 
 /** Tells of accepted mail: what a run of `processInbound` does. Everything is safe to run twice. */
 export class InboundProcessing {
@@ -53,7 +53,7 @@ export class InboundProcessing {
   async process(emailIds: readonly string[], run: RunOfMail): Promise<Processed> {
     const [{ pending, reports, mails }, senders] = await Promise.all([
       this.standing(emailIds),
-      this.deps.senders.checkInTime(emailIds, VERDICTS_WITHIN),
+      this.deps.senders.checkInTime(emailIds, VERDICTS_WITHIN_MS),
     ]);
     const early = await settleReports(this.deps, reports, authsOf(senders.checked));
     const late = [...new Set([...senders.late, ...early])].filter((id) => !pending.includes(id));

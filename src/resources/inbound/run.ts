@@ -20,7 +20,7 @@ declare module '../../store/run.js' {
 }
 
 // Seconds that verifySenders may sleep beyond what is due while the DNS is away.
-const UNKNOWN_LAG = 5 * 60;
+const UNKNOWN_LAG_SECONDS = 5 * 60;
 
 const PROCESS_INBOUND = { workflow: 'processInbound' } as const;
 
@@ -74,7 +74,7 @@ export const verifySendersRun = run({
       rows: `
 SELECT 'all' AS id, 'all' AS org_id
 WHERE EXISTS (SELECT FROM sender_checks WHERE retry_at < now() - $age)`,
-      extraSeconds: UNKNOWN_LAG,
+      extraSeconds: UNKNOWN_LAG_SECONDS,
     },
   ],
 });

@@ -47,7 +47,7 @@ interface CheckUnderWay {
 }
 
 // Bytes up to which messages are read together.
-const SMALL = 64 * 1024;
+const SMALL_BYTES = 64 * 1024;
 // Messages of one look for verdicts that may be definite by now.
 const RETRIED_AT_ONCE = 200;
 
@@ -166,7 +166,7 @@ const ownAuth = ({ envelope_from: from }: Unchecked): SenderAuth => ({
   flags: [],
 });
 
-const MESSAGE = `s.trace LIKE '%\nby % with ${LOCAL_PROTOCOL} id %' AS own, s.id, CASE WHEN octet_length(s.raw) <= ${SMALL} THEN s.raw END AS raw,
+const MESSAGE = `s.trace LIKE '%\nby % with ${LOCAL_PROTOCOL} id %' AS own, s.id, CASE WHEN octet_length(s.raw) <= ${SMALL_BYTES} THEN s.raw END AS raw,
   s.remote_ip, s.helo, min(e.envelope_from) AS envelope_from, array_agg(e.id) AS email_ids
 FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id
 LEFT JOIN sender_checks c ON c.stored_message_id = s.id`;

@@ -10,8 +10,8 @@ export interface CheckRow {
 }
 
 // Seconds until an unknown verdict is tried again: then as long as it has been unknown, within these bounds.
-const FIRST_RETRY = 15;
-const LAST_RETRY = 3_600;
+const FIRST_RETRY_SECONDS = 15;
+const LAST_RETRY_SECONDS = 3_600;
 
 /**
  * Parts of a statement that keep what was found out: JSON `rows` of `CheckRow`, found by the run
@@ -27,15 +27,15 @@ export const keepChecks = (rows: string, workflow: string): SqlPart =>
 ), kept AS (
   INSERT INTO sender_checks AS c (stored_message_id, auth, workflow_id, retry_at)
   SELECT id, auth, ${workflow}::text, CASE WHEN auth->>'verdict' = 'unknown'
-    THEN now() + make_interval(secs => ${FIRST_RETRY}) END
+    THEN now() + make_interval(secs => ${FIRST_RETRY_SECONDS}) END
   FROM found ORDER BY id
   ON CONFLICT (stored_message_id) DO UPDATE
   SET auth = excluded.auth, workflow_id = excluded.workflow_id, checked_at = now(),
     attempts = c.attempts + 1,
     retry_at = CASE
       WHEN excluded.retry_at IS NULL OR c.first_checked_at < now() - interval '24 hours' THEN NULL
-      ELSE now() + least(greatest(now() - c.first_checked_at, make_interval(secs => ${FIRST_RETRY})),
-        make_interval(secs => ${LAST_RETRY})) END
+      ELSE now() + least(greatest(now() - c.first_checked_at, make_interval(secs => ${FIRST_RETRY_SECONDS})),
+        make_interval(secs => ${LAST_RETRY_SECONDS})) END
   WHERE c.auth->>'verdict' = 'unknown'
   RETURNING stored_message_id, auth->>'verdict' AS verdict, retry_at, attempts > 1 AS was_unknown
 )`,

@@ -251,8 +251,8 @@ function reception({ delivery, analysis }: Parsed, { terms: { rules, left } }: K
 }
 
 // Milliseconds that a mail waits for its inbox, and between looks.
-const LOCKED_WITHIN = 2_000;
-const LOOK_EVERY = 25;
+const LOCKED_WITHIN_MS = 2_000;
+const LOOK_EVERY_MS = 25;
 const MAX_LOOKED_AT = 500;
 
 /**
@@ -269,7 +269,7 @@ function createLockWatch(database: Database): (inboxIds: readonly string[]) => P
     { maxItems: MAX_LOOKED_AT },
   );
   return async (inboxIds) => {
-    for (const end = Date.now() + LOCKED_WITHIN; ; await delay(LOOK_EVERY)) {
+    for (const end = Date.now() + LOCKED_WITHIN_MS; ; await delay(LOOK_EVERY_MS)) {
       const locked = await Promise.all(inboxIds.map(isLocked));
       if (!locked.includes(true)) return;
       if (Date.now() > end) throw unavailable();

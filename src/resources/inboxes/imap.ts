@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { InboxEntity } from './entities.js';
 
-const BYTES = 16;
+const PASSWORD_BYTES = 16;
 
 /** Where mail programs find every inbox. */
 export interface ImapHost {
@@ -21,4 +21,4 @@ export const imapPasswordHash = (password: string): Buffer =>
   createHash('sha256').update(password).digest();
 
 /** A new IMAP password, which is shown once. */
-export const newImapPassword = (): string => randomBytes(BYTES).toString('base64url');
+export const newImapPassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');

@@ -16,7 +16,7 @@ interface SliceRow extends Omit<RawCopy, 'raw'> {
   readonly raw: Buffer;
 }
 
-const SLICE = 256 * 1024;
+const SLICE_BYTES = 256 * 1024;
 
 // The stored bytes begin behind the head: $4 and $5 count from its first byte.
 const READ = `
@@ -41,7 +41,7 @@ export async function* rawBytes(
   to: number,
 ): AsyncGenerator<Buffer> {
   for (let at = from; at < to;) {
-    const slice = await readSlice(database, place, at, Math.min(at + SLICE, to));
+    const slice = await readSlice(database, place, at, Math.min(at + SLICE_BYTES, to));
     // It was removed, or is not as long as it was said to be.
     if (!slice?.length) throw new MessageGone();
     at += slice.length;

@@ -3,16 +3,16 @@ import { operationsOn } from '../../operations/resource-operations.js';
 import { client, grant, presentClient, presentGrant } from './schema.js';
 import type { OAuthService } from './service.js';
 
-type Services = { readonly oauth: OAuthService };
+type OAuthServices = { readonly oauth: OAuthService };
 
-const grants = operationsOn<Services>()({
+const grants = operationsOn<OAuthServices>()({
   path: '/v1/oauth/grants',
   access: 'org:manage',
   item: grant,
   present: presentGrant,
 });
 
-const clients = operationsOn<Services>()({
+const clients = operationsOn<OAuthServices>()({
   path: '/v1/oauth/clients',
   access: 'org:manage',
   item: client,

@@ -8,9 +8,9 @@ import { eventRows, insertEvents } from '../../store/events/record.js';
 import { notify, statement } from '../../store/statement.js';
 import { WordFrequencies } from './frequencies.js';
 import { passagesOf, type Passage } from './passages.js';
-import { CERTAIN_KINDS, type AnswerKind } from './asking-words.js';
+import { CERTAIN_KINDS, type AnswerKind } from './question-words.js';
 import { findEmails } from './retrieval.js';
-import { soughtWords } from './sought-words.js';
+import { queryTerms } from './query-terms.js';
 import { generate, ranked } from './generating.js';
 import type { AnsweredBy, QuestionRow } from './rows.js';
 
@@ -95,14 +95,14 @@ export class QuestionAnswering {
   }
 
   private async candidates({ question, ...part }: QuestionRow): Promise<Candidates> {
-    const { words, kinds } = soughtWords(question);
+    const { words, kinds } = queryTerms(question);
     const weighed = await this.frequencies.weigh(words);
     const mails = words.length > 0 ? await findEmails(this.deps.database, part, weighed) : [];
-    const sought = { words: weighed, kinds };
+    const query = { words: weighed, kinds };
     const passages: Passage[] = [];
     for (const mail of mails)
       await this.turns.run(async () => {
-        passages.push(...passagesOf(mail, sought));
+        passages.push(...passagesOf(mail, query));
         await setImmediate();
       });
     passages.sort((one, other) => other.score - one.score);

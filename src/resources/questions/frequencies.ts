@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import type { SoughtWord } from './sought-words.js';
+import type { QueryTerm } from './query-terms.js';
 import type { WeighedWord } from './passages.js';
 
 /** What Postgres has counted of the words of mail: the most frequent ones, and which share of mails has each. */
@@ -28,7 +28,7 @@ export class WordFrequencies {
 
   /** The words, each with how much it tells. */
   async weigh(
-    words: readonly SoughtWord[],
+    words: readonly QueryTerm[],
   ): Promise<(WeighedWord & { readonly isFrequent: boolean })[]> {
     const shares = await this.shares();
     return words.map((word) => {
@@ -53,7 +53,7 @@ export class WordFrequencies {
   }
 }
 
-function shareOf({ stem, isPair }: SoughtWord, shares: ReadonlyMap<string, number>): number {
+function shareOf({ stem, isPair }: QueryTerm, shares: ReadonlyMap<string, number>): number {
   if (isPair) return SHARE_OF_RARE * 4;
   let share = SHARE_OF_RARE;
   for (const [word, of] of shares) if (word.startsWith(stem)) share += of;

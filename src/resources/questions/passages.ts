@@ -1,7 +1,7 @@
 import { clip } from '../../mail/text/safe-text.js';
 import { sentencesOf } from '../../mail/text/segments.js';
-import type { AnswerKind } from './asking-words.js';
-import { termsOf, type SoughtWord } from './sought-words.js';
+import type { AnswerKind } from './question-words.js';
+import { termsOf, type QueryTerm } from './query-terms.js';
 
 /** A mail that may answer. */
 export interface AskedMail {
@@ -35,12 +35,12 @@ export interface Passage {
 }
 
 /** A word and how much it tells: the rarer, the more. */
-export interface WeighedWord extends SoughtWord {
+export interface WeighedWord extends QueryTerm {
   readonly weight: number;
 }
 
 /** What passages are held against. */
-export interface Sought {
+export interface WeighedQuery {
   readonly words: readonly WeighedWord[];
   readonly kinds: ReadonlySet<AnswerKind>;
 }
@@ -88,7 +88,7 @@ const HAS: Readonly<Record<AnswerKind, RegExp>> = {
 };
 
 /** The passages of a mail that have something of the question, each of which beats those it overlaps. */
-export function passagesOf(mail: AskedMail, sought: Sought): Passage[] {
+export function passagesOf(mail: AskedMail, query: WeighedQuery): Passage[] {
   const sentences = sentencesOf(mail.own_text)
     .slice(0, MAX_SENTENCES)
     .map((sentence) => ({ ...sentence, ...said(clip(sentence.text, MAX_QUOTE)) }));
@@ -99,12 +99,7 @@ export function passagesOf(mail: AskedMail, sought: Sought): Passage[] {
       const { start, end } = { ...sentences[last]!, start: sentences[first]!.start };
       if (end - start > MAX_QUOTE && last > first) break;
       const quote = clip(mail.own_text.slice(start, end), MAX_QUOTE);
-      const passage = judged(
-        mail,
-        { quote, of: sentences.slice(first, last + 1) },
-        context,
-        sought,
-      );
+      const passage = judged(mail, { quote, of: sentences.slice(first, last + 1) }, context, query);
       if (passage) found.push(passage);
     }
   return withoutOverlaps(found);
@@ -117,15 +112,15 @@ function judged(
   mail: AskedMail,
   { quote, of }: { readonly quote: string; readonly of: readonly Said[] },
   context: Said['has'],
-  { words, kinds }: Sought,
+  { words, kinds }: WeighedQuery,
 ): Passage | null {
   // Whatever is cited stands in the mail as it is.
   const start = mail.text_body.indexOf(quote);
   if (start < 0) return null;
-  const isIn = (word: SoughtWord) => of.some(({ has }) => has(word));
+  const isIn = (word: QueryTerm) => of.some(({ has }) => has(word));
   const terms = of.reduce((sum, sentence) => sum + sentence.terms, 0);
   const length = K1 * (1 - B + (B * terms) / USUAL_LENGTH);
-  const weightOf = (has: (word: SoughtWord) => boolean) =>
+  const weightOf = (has: (word: QueryTerm) => boolean) =>
     words.filter(has).reduce((sum, { weight }) => sum + weight, 0);
   const inPassage = weightOf(isIn);
   if (inPassage === 0) return null;
@@ -144,7 +139,7 @@ function judged(
 /** How many words a text has, and which. */
 interface Said {
   readonly terms: number;
-  readonly has: (word: SoughtWord) => boolean;
+  readonly has: (word: QueryTerm) => boolean;
 }
 
 /** Finding words takes long: it is done once for each sentence, however many passages it is part of. */

@@ -25,11 +25,11 @@ type Word = WeighedWord & { readonly isFrequent: boolean };
 type FoundMail = Omit<AskedMail, 'fit'>;
 
 // Mails that are read, mails that are ranked, and characters of each.
-const READ = 40;
-const RANKED = 3_000;
-const CHARACTERS = 48 * 1024;
+const MAX_READ = 40;
+const MAX_RANKED = 3_000;
+const MAX_CHARACTERS = 48 * 1024;
 /** Of scripts without blanks the newest are read: no index knows their words. */
-const SCANNED = 1_500;
+const MAX_SCANNED = 1_500;
 // Reciprocal rank fusion: how much a place counts.
 const RANK = 60;
 
@@ -69,10 +69,10 @@ function conditionsOf({ orgId, inboxIds, filters }: AskedPart): Conditions {
 }
 
 const ROW = `e.id, e.thread_id, e.inbox_id, e.subject, e.sender, e.from_address, e.received_at,
-  left(s.text_body, ${CHARACTERS}) AS text_body, left(s.stripped_text, ${CHARACTERS}) AS own_text`;
+  left(s.text_body, ${MAX_CHARACTERS}) AS text_body, left(s.stripped_text, ${MAX_CHARACTERS}) AS own_text`;
 
 /** SQL: those of `ranked` that come first, with what they say. */
-const read = (ranked: string, limit = READ) => `
+const read = (ranked: string, limit = MAX_READ) => `
 SELECT ${ROW} FROM (
   SELECT * FROM (${ranked}) r ORDER BY rank DESC, received_at DESC LIMIT ${limit}) r
 JOIN emails e ON e.id = r.id ${IN_LIVE_INBOX} JOIN stored_messages s ON s.id = e.stored_message_id
@@ -96,7 +96,7 @@ async function byText(
         `(e.search @@ $${first + 2 * index + 1}::tsquery)::int * $${first + 2 * index + 2}::float8`,
     )
     .join(' + ');
-  const ranked = `SELECT e.id, e.received_at, ${rank} AS rank FROM emails e WHERE ${where.text} LIMIT ${RANKED}`;
+  const ranked = `SELECT e.id, e.received_at, ${rank} AS rank FROM emails e WHERE ${where.text} LIMIT ${MAX_RANKED}`;
   const values = words.flatMap((word) => [lexeme(word), word.weight]);
   return database.query<FoundMail>(read(ranked), [...where.values, ...values]);
 }
@@ -107,22 +107,22 @@ async function byNames(
   part: AskedPart,
   words: readonly Word[],
 ): Promise<FoundMail[]> {
-  const sought = words
+  const stems = words
     .filter(({ stem }) => stem.length >= 4)
     .slice(0, 3)
     .map(({ stem }) => stem);
-  if (sought.length === 0) return [];
+  if (stems.length === 0) return [];
   const where = conditionsOf(part).add(
-    `(${sought.map(() => '(? <% e.subject OR ? <% e.sender)').join(' OR ')})`,
-    ...sought.flatMap((stem) => [stem, stem]),
+    `(${stems.map(() => '(? <% e.subject OR ? <% e.sender)').join(' OR ')})`,
+    ...stems.flatMap((stem) => [stem, stem]),
   );
-  const parameter = (index: number) => `$${where.values.length - 2 * (sought.length - index) + 1}`;
-  const likeness = sought.map(
+  const parameter = (index: number) => `$${where.values.length - 2 * (stems.length - index) + 1}`;
+  const likeness = stems.map(
     (_, index) => `greatest(word_similarity(${parameter(index)}, e.subject),
       word_similarity(${parameter(index)}, e.sender))`,
   );
   const ranked = `SELECT e.id, e.received_at, ${likeness.join(' + ')} AS rank FROM emails e
-    WHERE ${where.text} LIMIT ${RANKED}`;
+    WHERE ${where.text} LIMIT ${MAX_RANKED}`;
   return database.query<FoundMail>(read(ranked), where.values);
 }
 
@@ -140,7 +140,7 @@ async function byPairs(
     .join(' + ');
   const newest = `SELECT e.id, e.received_at, lower(concat_ws(' ', e.subject, e.sender,
       left(s.text_body, 4000))) AS told
-    FROM (SELECT e.* FROM emails e WHERE ${where.text} ORDER BY e.received_at DESC LIMIT ${SCANNED}) e
+    FROM (SELECT e.* FROM emails e WHERE ${where.text} ORDER BY e.received_at DESC LIMIT ${MAX_SCANNED}) e
     JOIN stored_messages s ON s.id = e.stored_message_id`;
   const ranked = `SELECT id, received_at, rank FROM (SELECT n.*, ${rank} AS rank FROM (${newest}) n) n WHERE rank > 0`;
   return database.query<FoundMail>(read(ranked), [
@@ -157,7 +157,7 @@ function fused(lists: readonly (readonly FoundMail[])[]): AskedMail[] {
       const fit = (fits.get(mail.id)?.fit ?? 0) + RANK / (RANK + place);
       fits.set(mail.id, { mail, fit });
     }
-  const best = [...fits.values()].sort((one, other) => other.fit - one.fit).slice(0, READ);
+  const best = [...fits.values()].sort((one, other) => other.fit - one.fit).slice(0, MAX_READ);
   const highest = best[0]?.fit ?? 1;
   return best.map(({ mail, fit }) => ({ ...mail, fit: fit / highest }));
 }

@@ -36,7 +36,7 @@ function verified(
   const sentence = storable(oneLine(text), MAX_SENTENCE);
   if (!passage || sentence === '' || quote.length < MIN_QUOTE) return null;
   const at = passage.quote.indexOf(quote);
-  if (at < 0 || !bearsOut(quote, sentence)) return null;
+  if (at < 0 || !supports(quote, sentence)) return null;
   const start = passage.start + at;
   return { passage, sentence, quote, start, end: start + quote.length };
 }
@@ -47,7 +47,7 @@ const PLACE =
   /[^\s<>()[\]"']+@[^\s<>()[\]"']+|[\p{L}\p{N}+.-]+:\/\/[^\s<>()[\]"']+|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}[^\s<>()[\]"']*/gu;
 
 /** Whether a quote has all that cannot be put in other words. */
-export function bearsOut(quote: string, sentence: string): boolean {
+export function supports(quote: string, sentence: string): boolean {
   const [said, borne] = [plain(sentence), plain(quote)];
   const places = (said.match(PLACE) ?? []).map((place) => place.replace(/[.,;:!?]+$/, ''));
   if (!places.every((place) => borne.includes(place))) return false;

@@ -17,7 +17,7 @@ import { RuleCache } from './rule-cache.js';
 import { decide, type RoutableMail } from './rules.js';
 
 // Milliseconds that a mail waits for the inbox it is copied to: its run has five seconds for all of its mails.
-const LOCK_WITHIN = 1_000;
+const LOCK_WITHIN_MS = 1_000;
 // Mails that are routed at once, of those that were refused together.
 const SINGLY = 4;
 
@@ -81,7 +81,7 @@ export class MailRouting {
   private async carryOutTogether(routes: readonly RoutingTargets[]): Promise<void> {
     const copies = await prepareCopies(this.database, routes.flatMap(toBeCopied));
     await this.database.transaction(async (manager) => {
-      await manager.query(`SET LOCAL lock_timeout = ${LOCK_WITHIN}`);
+      await manager.query(`SET LOCAL lock_timeout = ${LOCK_WITHIN_MS}`);
       await carryOutIn(manager, routes, copies);
     });
   }

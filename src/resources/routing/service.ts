@@ -19,13 +19,13 @@ import { RoutingRuleEntity } from './entities.js';
 import { explain, readRule, type RoutableMail, type RuleVerdict } from './rules.js';
 import { QUOTAS } from '../../operations/limits.js';
 
-type Given = Omit<RoutingRuleEntity, 'id' | 'orgId' | 'createdAt' | 'updatedAt'>;
+type RuleFields = Omit<RoutingRuleEntity, 'id' | 'orgId' | 'createdAt' | 'updatedAt'>;
 
 /** What of a rule is to change; the rest stays. */
-export type RuleChange = Readonly<Partial<Given>>;
+export type RuleChange = Readonly<Partial<RuleFields>>;
 
 /** A rule to be. */
-export type NewRule = RuleChange & Pick<Given, 'name' | 'priority' | 'enabled'>;
+export type NewRule = RuleChange & Pick<RuleFields, 'name' | 'priority' | 'enabled'>;
 
 /** What the rules say of an email. */
 export interface EmailVerdict {

@@ -4,7 +4,11 @@ import { DOMAIN_FAILED } from '../../store/inboxes.js';
 import { lockCounters } from '../../store/locks.js';
 import { hasLeft, moveMails } from '../../store/mail/mailboxes.js';
 import { HELD } from '../../restores/hold.js';
-import { EARLY, type AttemptOutcome, type ClaimedAttempt } from '../../store/attempt-ledger.js';
+import {
+  EARLY_SECONDS,
+  type AttemptOutcome,
+  type ClaimedAttempt,
+} from '../../store/attempt-ledger.js';
 import { refusing, type RefusingRow } from '../suppressions/refusal.js';
 import { isUnapproved, joinPolicies } from '../../store/mail/approval-rule.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
@@ -72,7 +76,7 @@ const REFUSING = refusing({
 });
 
 // Bytes of a mail that is read together with others.
-const SMALL = 256 * 1024;
+const SMALL_BYTES = 256 * 1024;
 
 /**
  * The mails $1; begins an attempt of those that are due. Its row is there before anything leaves, and
@@ -94,7 +98,7 @@ WITH given AS MATERIALIZED (
 ), begun AS (
   INSERT INTO send_attempts (email_id, number, handed_over_at)
   SELECT email_id, attempt_count + 1, NULL FROM state
-  WHERE status IN ('queued', 'sending') AND due_in <= ${EARLY}
+  WHERE status IN ('queued', 'sending') AND due_in <= ${EARLY_SECONDS}
     AND NOT paused AND NOT deleted AND NOT held AND NOT stopped AND NOT unapproved
   ON CONFLICT DO NOTHING
   RETURNING email_id, number
@@ -109,7 +113,7 @@ SELECT s.email_id, s.org_id, s.inbox_id, s.status, s.recipients, s.attempt_count
   s.paused, s.deleted, s.held, s.unapproved, s.notes_written, s.notice_of,
   e.message_id, e.thread_id, e.subject, e.from_address, e.to_addresses, s.domain, s.domain_id, s.domain_failed,
   s.stopped,
-  CASE WHEN e.size <= ${SMALL} AND begun.number IS NOT NULL THEN m.raw END AS raw,
+  CASE WHEN e.size <= ${SMALL_BYTES} AND begun.number IS NOT NULL THEN m.raw END AS raw,
   CASE WHEN begun.number IS NOT NULL THEN (
     SELECT jsonb_agg(refused) FROM (${OPEN_RECIPIENTS}) AS addressed
     CROSS JOIN LATERAL (${REFUSING}) AS refused) END AS refusing

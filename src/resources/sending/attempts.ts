@@ -37,7 +37,7 @@ import {
 import { eventsOfOutcome, outcomeRow } from './outcome.js';
 import { stillAllowed } from './refused-now.js';
 import { domainFailed } from './usable.js';
-import { createMarks, Threshold, type AttemptRef } from './threshold.js';
+import { createHandoverMarks, HandoverMark, type AttemptRef } from './handover-mark.js';
 
 interface SendAttemptsDeps extends OutgoingDeliveryDeps {
   readonly database: Database;
@@ -62,11 +62,11 @@ interface SendRun {
 }
 
 // Milliseconds to write down what came of an attempt: it is not to be lost where storage is away for a moment.
-const RECORDED_WITHIN = 30_000;
+const RECORDED_WITHIN_MS = 30_000;
 // Seconds until a mail is looked at again whose bulk send or inbox is paused, or that is held with all others.
-const WHILE_PAUSED = 60;
+const PAUSED_SECONDS = 60;
 // Seconds until one is looked at again that waits for approval, should nobody tell.
-const WHILE_AWAITING = 24 * 60 * 60;
+const AWAITING_SECONDS = 24 * 60 * 60;
 const LIMITS = { maxItems: 50, concurrency: 2 };
 
 /** Makes attempts to send. Everything is safe to run twice, and in several processes at once. */
@@ -78,7 +78,7 @@ export class SendAttempts {
   constructor(private readonly deps: SendAttemptsDeps) {
     const { database, vault } = deps;
     this.settings = createBatcher((senders) => chooseSettings(database, vault, senders), LIMITS);
-    this.mark = createMarks(database);
+    this.mark = createHandoverMarks(database);
     this.ledger = new AttemptLedger(database, this.kind());
   }
 
@@ -155,7 +155,7 @@ export class SendAttempts {
       make: (claimed, run) => this.make(claimed, run),
       lost: (claimed, run) => this.lost(claimed, run),
       record: (ended) => this.record(ended),
-      keep: (_ended, record) => oncePostgresAnswers(log, record, RECORDED_WITHIN),
+      keep: (_ended, record) => oncePostgresAnswers(log, record, RECORDED_WITHIN_MS),
       summarize: ({ number, provider, outcome, response }) =>
         `attempt ${number} by ${provider}: ${outcome}${codeIn(response)}`,
     };
@@ -175,9 +175,9 @@ export class SendAttempts {
     { workflowId, settings = this.settings(senderOf(claimed)) }: SendRun,
   ): Promise<SendOutcomeRow> {
     const { email_id: emailId, attempt_count: made } = claimed;
-    const threshold = new Threshold(() => this.mark({ emailId, number: made + 1 }));
-    const result = await this.deliver(claimed, settings, threshold).catch((error: unknown) => {
-      if (threshold.isCrossed) throw error;
+    const handover = new HandoverMark(() => this.mark({ emailId, number: made + 1 }));
+    const result = await this.deliver(claimed, settings, handover).catch((error: unknown) => {
+      if (handover.isWritten) throw error;
       this.deps.log.warn({ err: error, emailId }, 'a mail could not be handed over yet');
       return sameForAll(claimed.recipients, notBegun(toldOf(error)));
     });
@@ -188,7 +188,7 @@ export class SendAttempts {
   private async deliver(
     claimed: ClaimedSend,
     chosen: Promise<ChosenSettings | null>,
-    threshold: Threshold,
+    handover: HandoverMark,
   ): Promise<DeliveryResult> {
     if (claimed.domain_failed !== null)
       return sameForAll(
@@ -206,7 +206,7 @@ export class SendAttempts {
       raw: this.asItLeaves(claimed, raw),
       settings,
       sender: { domain: claimed.domain, domainId: claimed.domain_id },
-      threshold,
+      handover,
     });
   }
 
@@ -255,7 +255,7 @@ export class SendAttempts {
 
 const AWAITING: AttemptProgress = {
   summary: 'awaiting approval',
-  retryInSeconds: WHILE_AWAITING,
+  retryInSeconds: AWAITING_SECONDS,
 };
 
 const IS_OPEN = new Set(['awaiting_approval', 'queued', 'sending']);
@@ -274,9 +274,9 @@ function heldBack(claimed: ClaimedSend): AttemptProgress | null {
 /** Why a mail that may leave does not now. */
 function putOff({ held, paused, stopped }: ClaimedSend): AttemptProgress | null {
   if (stopped)
-    return { summary: 'the sends of its domain are stopped', retryInSeconds: WHILE_PAUSED };
-  if (held) return { summary: 'held until an operator resumes', retryInSeconds: WHILE_PAUSED };
-  return paused ? { summary: 'paused', retryInSeconds: WHILE_PAUSED } : null;
+    return { summary: 'the sends of its domain are stopped', retryInSeconds: PAUSED_SECONDS };
+  if (held) return { summary: 'held until an operator resumes', retryInSeconds: PAUSED_SECONDS };
+  return paused ? { summary: 'paused', retryInSeconds: PAUSED_SECONDS } : null;
 }
 
 /** The provider's code alone (RFC 5321, RFC 3463, RFC 9110): its words may name somebody. */

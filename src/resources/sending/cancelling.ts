@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.js';
 import { conflict } from '../../errors.js';
 import { queueRun, queueRuns } from '../../store/outbox.js';
 import { notify, sendNotification, statement } from '../../store/statement.js';
-import { refundAwaited, withdrawApprovals } from './giving-back.js';
+import { refundUnsent, withdrawApprovals } from './refund-unsent.js';
 import { cancelWaitsFor } from '../../store/waits/wake.js';
 
 /** Whose mails are cancelled: those of a bulk send or an inbox, or one. */
@@ -37,7 +37,7 @@ const cancelMany = (of: SendsOf) =>
   statement(
     [
       cancelled(of),
-      refundAwaited('cancelled'),
+      refundUnsent('cancelled'),
       queueRuns(
         SEND,
         CHANGED,
@@ -51,7 +51,7 @@ const cancelMany = (of: SendsOf) =>
 const CANCEL_ONE = statement(
   [
     cancelled('email_id'),
-    refundAwaited('cancelled'),
+    refundUnsent('cancelled'),
     queueRuns(SEND, CHANGED, 'SELECT org_id, email_id FROM cancelled'),
     notify('send_settled', 'SELECT email_id FROM cancelled'),
   ],

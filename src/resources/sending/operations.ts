@@ -8,13 +8,13 @@ import { newForward, newMessage, newReply, presentSend, resolution, sendResult }
 import { LIMITS } from '../../operations/limits.js';
 import type { SendingService } from './service.js';
 
-interface Services {
+interface SendingServices {
   readonly sending: SendingService;
   readonly emails: { readonly downloads: StoredFiles };
 }
 
 const sendsOf = (path: `/${string}`) =>
-  operationsOn<Services>()({
+  operationsOn<SendingServices>()({
     ...{ path, access: 'emails:send', item: sendResult, present: presentSend },
   });
 

@@ -5,9 +5,9 @@ import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 import { storable } from '../../mail/text/safe-text.js';
 
 // Seconds: 5 s, doubled up to 15 minutes, for a day.
-const FIRST = 5;
-const LONGEST = 15 * 60;
-const GIVE_UP_AFTER = 24 * 60 * 60;
+const FIRST_SECONDS = 5;
+const LONGEST_SECONDS = 15 * 60;
+const GIVE_UP_AFTER_SECONDS = 24 * 60 * 60;
 // Part of a delay that chance adds, so that what failed together does not come back together.
 const JITTER = 0.1;
 
@@ -109,7 +109,7 @@ export function eventsOfOutcome(send: ToldSend, row: EndedSend): NewEvent[] {
 
 /** Seconds from attempt `made` of a mail to the next one; null when it is given up. */
 function nextAttemptIn(made: number, ageSeconds: number, pause: number): number | null {
-  const usual = Math.min(FIRST * 2 ** (made - 1), LONGEST);
+  const usual = Math.min(FIRST_SECONDS * 2 ** (made - 1), LONGEST_SECONDS);
   const delay = Math.max(usual, pause) * (1 + JITTER * Math.random());
-  return ageSeconds + delay > GIVE_UP_AFTER ? null : delay;
+  return ageSeconds + delay > GIVE_UP_AFTER_SECONDS ? null : delay;
 }

@@ -12,7 +12,7 @@ import type { SigningDomain } from '../../dkim/signer.js';
 import type { ChosenSettings } from '../smtp-configs/chosen.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 import { signatureFor, signed, type MailSigner } from './signing.js';
-import type { Threshold } from './threshold.js';
+import type { HandoverMark } from './handover-mark.js';
 
 /** What handing over needs. */
 export interface OutgoingDeliveryDeps {
@@ -31,8 +31,8 @@ interface OutgoingDelivery extends Omit<OutgoingMail, 'recipients' | 'leave'> {
   readonly settings: ChosenSettings | null;
   /** Whose key signs what leaves. */
   readonly sender: SigningDomain;
-  /** Crossed by what leaves the service. */
-  readonly threshold: Threshold;
+  /** Written before anything leaves the service. */
+  readonly handover: HandoverMark;
 }
 
 /** What became of all recipients that were still to be served. */
@@ -142,7 +142,7 @@ async function deliverHere(
 
 async function sendOutside(
   { outbound }: OutgoingDeliveryDeps,
-  { settings, messageId, envelopeFrom, raw, threshold }: OutgoingDelivery,
+  { settings, messageId, envelopeFrom, raw, handover }: OutgoingDelivery,
   recipients: readonly LedgerRecipient[],
 ): Promise<DeliveryPart> {
   const outgoing = {
@@ -150,7 +150,7 @@ async function sendOutside(
     envelopeFrom,
     raw,
     recipients: recipients.map(({ address }) => address),
-    leave: threshold.cross,
+    leave: handover.write,
   };
   const provider = carrierOf(settings, outbound);
   if (!settings && outbound.service === null)
@@ -158,7 +158,7 @@ async function sendOutside(
   const outcome = await (settings
     ? outbound.send(settings, outgoing)
     : outbound.sendByService(outgoing));
-  return { provider, outcome: threshold.isClosed ? deferred(NOT_BEGUN) : outcome };
+  return { provider, outcome: handover.isRefused ? deferred(NOT_BEGUN) : outcome };
 }
 
 /** Nothing was handed to anybody. */

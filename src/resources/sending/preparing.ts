@@ -75,7 +75,7 @@ export interface MailSender extends RequestKey, Omit<MailAuthor, 'orgId'> {
 const MAX_DAYS_AHEAD = 30;
 // Mails composed in one go.
 const AT_ONCE = 10;
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A mail that is to be prepared, by whom and for whom. */
 export interface Preparing {
@@ -160,7 +160,7 @@ async function analysisOf(parser: Parser, raw: Buffer): Promise<Analysis> {
 }
 
 // Bytes of a mail whose parts are found at once, in microseconds; those of longer ones are when they are asked for.
-const SHORT = 64 * 1024;
+const SHORT_BYTES = 64 * 1024;
 
 /** Of a mail without files and quotes it is known what it says: reading it would take longer than all else. */
 const isKnown = ({ files, repliesTo }: MailDraft) => files.length === 0 && repliesTo === null;
@@ -169,7 +169,7 @@ function knownAnalysis(raw: Buffer, { text, html }: MailDraft): Analysis {
   const shown = composedText({ text, html }).replace(/\r\n?/g, '\n');
   const known = { text: shown, html: html ?? '' };
   const analysis = fallbackAnalysis(raw, { receivedAt: new Date() }, known);
-  return raw.length > SHORT ? analysis : { ...analysis, structure: messageStructure(raw) };
+  return raw.length > SHORT_BYTES ? analysis : { ...analysis, structure: messageStructure(raw) };
 }
 
 /** Every address once, in the order given. */
@@ -196,7 +196,7 @@ function checkDraft(draft: MailDraft, recipients: readonly string[]): void {
 function checkSendAt(sendAt: Date | null): void {
   if (!sendAt) return;
   if (sendAt.getTime() <= Date.now()) throw invalid('send_at must be in the future');
-  if (sendAt.getTime() > Date.now() + MAX_DAYS_AHEAD * DAY)
+  if (sendAt.getTime() > Date.now() + MAX_DAYS_AHEAD * DAY_MS)
     throw invalid(`send_at must be within ${MAX_DAYS_AHEAD} days`);
 }
 

@@ -123,17 +123,17 @@ export const contents = {
 
 const MAX_REMINDERS = 5;
 const MAX_REMINDER = 20_000;
-const LONGEST_WAIT = 30 * 24 * 60 * 60;
+const LONGEST_WAIT_SECONDS = 30 * 24 * 60 * 60;
 
 const reminder = z.object({
-  after_seconds: whole(1, LONGEST_WAIT).describe('Seconds from the sending.'),
+  after_seconds: whole(1, LONGEST_WAIT_SECONDS).describe('Seconds from the sending.'),
   text: bodyText.min(1, 'must not be empty').max(MAX_REMINDER),
 });
 
 /** How long a reply is awaited, and what is sent while none came. */
 export const awaitReply = z
   .object({
-    timeout_seconds: whole(1, LONGEST_WAIT).describe('Seconds from the sending.'),
+    timeout_seconds: whole(1, LONGEST_WAIT_SECONDS).describe('Seconds from the sending.'),
     reminders: z.array(reminder).max(MAX_REMINDERS).optional(),
   })
   .refine(

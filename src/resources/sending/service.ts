@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/errors.js';
 import { invalid, notFound } from '../../errors.js';
 import { roomForWait } from '../durable-waits/room.js';
-import { answerRecipients, answerReferences, forwardSubject, replySubject } from './answering.js';
+import { replyRecipients, replyReferences, forwardSubject, replySubject } from './reply-headers.js';
 import { cancelSend } from './cancelling.js';
 import { draftOf, type Forward, type NewMessage, type NewReply } from './drafting.js';
 import { readSendingInboxes, type SendingInbox } from '../../store/inboxes.js';
@@ -48,7 +48,7 @@ export interface Request {
 }
 
 // Milliseconds that a request waits for the result (docs/interface.md, Sending).
-const RESULT_WITHIN = 25_000;
+const RESULT_WITHIN_MS = 25_000;
 
 /** Sends mail: what is answered with 2xx is in the ledger, and leaves once. */
 export class SendingService {
@@ -78,7 +78,7 @@ export class SendingService {
   ): Promise<SendView> {
     const inbox = await this.sendingInbox(caller, inboxId);
     const original = await findOriginal(this.deps.database, caller, inboxId, reply.emailId);
-    const answered = answerRecipients(original, inbox.address, reply.all);
+    const answered = replyRecipients(original, inbox.address, reply.all);
     const to = reply.to ?? answered.to;
     if (to.length === 0) throw invalid('email_id is of an email that has no address to answer to');
     if (reply.text === undefined && reply.html === undefined)
@@ -91,7 +91,7 @@ export class SendingService {
       }),
       ...quoted(reply, original),
       cc: [...answered.cc, ...(reply.cc ?? [])],
-      answer: answerReferences(original),
+      answer: replyReferences(original),
       repliesTo: original.id,
     };
     return this.submit(authorOf(caller), inbox, draft, request);
@@ -114,7 +114,7 @@ export class SendingService {
       ...(whole ? { text: comment } : forwarded(comment, original)),
       files: whole ? [await messageFile(database, original)] : await filesOf(database, original),
       // It belongs to the conversation it tells of, and answers nothing.
-      answer: { ...answerReferences(original), inReplyTo: null },
+      answer: { ...replyReferences(original), inReplyTo: null },
       repliesTo: original.id,
     };
     return this.submit(authorOf(caller), inbox, draft, request);
@@ -188,7 +188,7 @@ export class SendingService {
       if (same === null) throw error;
       return this.result(same, signal);
     }
-    await watch.until(send.sendAt ? 0 : RESULT_WITHIN, signal);
+    await watch.until(send.sendAt ? 0 : RESULT_WITHIN_MS, signal);
     return this.view(send.emailId);
   }
 
@@ -208,7 +208,7 @@ export class SendingService {
     // Watched first, looked at second: what ends between the two would otherwise be missed.
     const view = await this.view(emailId);
     const settled = view.send_at !== null || !['queued', 'sending'].includes(view.status);
-    await watch.until(settled ? 0 : RESULT_WITHIN, signal);
+    await watch.until(settled ? 0 : RESULT_WITHIN_MS, signal);
     return settled ? view : this.view(emailId);
   }
 

@@ -14,7 +14,7 @@ export interface SingleSend {
 }
 
 // Mails and bytes that are written in one statement.
-const TOGETHER = 20;
+const MAILS_TOGETHER = 20;
 const BYTES_TOGETHER = 8 * 1024 * 1024;
 
 /**
@@ -36,7 +36,7 @@ export function createSingleStore(database: Database): (single: SingleSend) => P
     return sends.map(({ emailId }) => (stored.has(emailId) ? null : notFound('Inbox')));
   };
   const write = createBatcher(together, {
-    maxItems: TOGETHER,
+    maxItems: MAILS_TOGETHER,
     concurrency: 2,
     maxWeight: BYTES_TOGETHER,
     weigh: ({ raw }) => raw.length,

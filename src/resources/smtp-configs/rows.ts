@@ -48,7 +48,7 @@ export const secretOf = (provider: ProviderName): SealedConfigField =>
   WITH_PASSWORD.has(provider) ? 'password' : 'api_key';
 
 /** Where a sealed value of a configuration belongs, for the vault. */
-const placeOf = (id: string, field: SealedConfigField) => ({ id, field });
+const vaultContextOf = (id: string, field: SealedConfigField) => ({ id, field });
 
 /** The columns of the one secret of a configuration, sealed; null when it has none. */
 export async function sealedSecrets(
@@ -58,7 +58,8 @@ export async function sealedSecrets(
   secret: string | null,
 ): Promise<SealedSecrets> {
   const field = secretOf(provider);
-  const sealed = secret === null ? null : await vault.seal(orgId, placeOf(id, field), secret);
+  const sealed =
+    secret === null ? null : await vault.seal(orgId, vaultContextOf(id, field), secret);
   return {
     sealedPassword: field === 'password' ? sealed : null,
     sealedApiKey: field === 'api_key' ? sealed : null,
@@ -74,7 +75,9 @@ export async function openSettings(
   return {
     id,
     ...settings,
-    ...(password && { password: await vault.open(orgId, placeOf(id, 'password'), password) }),
-    ...(apiKey && { apiKey: await vault.open(orgId, placeOf(id, 'api_key'), apiKey) }),
+    ...(password && {
+      password: await vault.open(orgId, vaultContextOf(id, 'password'), password),
+    }),
+    ...(apiKey && { apiKey: await vault.open(orgId, vaultContextOf(id, 'api_key'), apiKey) }),
   };
 }

@@ -6,14 +6,14 @@ import type { ChosenSettings } from './rows.js';
 import type { ConfigTestResult } from './schema.js';
 
 // Milliseconds a request waits for the provider.
-const ANSWER_WITHIN = 25_000;
+const ANSWER_WITHIN_MS = 25_000;
 
 /** Sends `to` a small mail now. */
 export async function testConfig(
   outbound: Pick<Outbound, 'send'>,
   settings: ChosenSettings,
   { from, to }: { readonly from: string; readonly to: string },
-  milliseconds: number = ANSWER_WITHIN,
+  milliseconds: number = ANSWER_WITHIN_MS,
 ): Promise<ConfigTestResult> {
   const { provider } = settings;
   const mail = await testMail(from, to, provider);

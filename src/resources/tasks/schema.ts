@@ -8,7 +8,7 @@ import { CUSTOM_NAME, TASK_TYPES } from './types/types.js';
 import { STEP_STATUSES, TASK_EVENTS, TASK_STATUSES } from './vocabulary.js';
 
 const KINDS = TASK_TYPES.map(({ type }) => type);
-const MONTH = 30 * 24 * 60 * 60;
+const MONTH_SECONDS = 30 * 24 * 60 * 60;
 const CHECKPOINT_BYTES = 64 * 1024;
 // Of an input, and of an output.
 const VALUE_BYTES = 256 * 1024;
@@ -29,7 +29,7 @@ const boundJson = <T extends z.ZodType>(schema: T, bytes: number) =>
 
 const input = z
   .looseObject({
-    timeout_seconds: whole(1, MONTH)
+    timeout_seconds: whole(1, MONTH_SECONDS)
       .default(24 * 60 * 60)
       .describe('Seconds after which the task is EXPIRED.'),
   })

@@ -53,7 +53,7 @@ export interface TaskFilter {
   readonly hiddenTypes: readonly string[];
 }
 
-const RETRY_AFTER = 60;
+const RETRY_AFTER_SECONDS = 60;
 
 /** Rows of tasks; what changes them is in `changes.ts`. */
 export class TaskStore {
@@ -70,7 +70,7 @@ export class TaskStore {
     const [row] = await this.database.query<{ open: number }>(OPEN, [orgId]);
     if (row!.open >= QUOTAS.open_tasks)
       throw rateLimited(
-        RETRY_AFTER,
+        RETRY_AFTER_SECONDS,
         `At most ${QUOTAS.open_tasks} tasks can be open in an organization; cancel some`,
       );
   }

@@ -62,7 +62,8 @@ export class ToolAnswers {
   /** Keeps what was to be written to a stream; null where nothing is to come any more. */
   async keep({ id, orgId }: ToolSession, streamId: string, answer: string | null): Promise<void> {
     const { database, vault } = this.deps;
-    const sealed = answer === null ? null : await vault.seal(orgId, placeOf(streamId), answer);
+    const sealed =
+      answer === null ? null : await vault.seal(orgId, vaultContextOf(streamId), answer);
     await database.query(KEEP, [streamId, orgId, id, sealed]);
   }
 
@@ -74,7 +75,7 @@ export class ToolAnswers {
       orgId,
       id,
     ]);
-    return row?.sealed_answer && vault.open(orgId, placeOf(streamId), row.sealed_answer);
+    return row?.sealed_answer && vault.open(orgId, vaultContextOf(streamId), row.sealed_answer);
   }
 
   /** Asks whoever runs the call of a stream to say so. */
@@ -109,4 +110,4 @@ export class ToolAnswers {
   }
 }
 
-const placeOf = (streamId: string) => ({ id: streamId, field: 'tool_answer' });
+const vaultContextOf = (streamId: string) => ({ id: streamId, field: 'tool_answer' });

@@ -127,11 +127,11 @@ async function findAll(
   sought: readonly SoughtSession[],
 ): Promise<(SessionRow | null)[]> {
   const rows = await database.query<SessionRow>(FIND, columnsOf(sought));
-  const found = new Map(rows.map((row) => [placeOf(row.id, row.owner_id), row]));
-  return sought.map(({ id, ownerId }) => found.get(placeOf(id, ownerId)) ?? null);
+  const found = new Map(rows.map((row) => [pairOf(row.id, row.owner_id), row]));
+  return sought.map(({ id, ownerId }) => found.get(pairOf(id, ownerId)) ?? null);
 }
 
-const placeOf = (id: string, ownerId: string) => `${id} ${ownerId}`;
+const pairOf = (id: string, ownerId: string) => `${id} ${ownerId}`;
 
 async function beginAll(
   database: Pick<Database, 'query'>,

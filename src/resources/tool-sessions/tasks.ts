@@ -31,12 +31,12 @@ export interface TaskInput {
 }
 
 /** How a task ends by itself, or comes to ask something. */
-export interface TaskEnd {
+export interface ToolTaskEnd {
   readonly status: 'completed' | 'failed' | 'input_required';
   readonly answer: string;
 }
 
-interface TaskRow {
+interface ToolTaskRow {
   readonly id: string;
   readonly status: ToolTaskStatus;
   readonly created_at: Date;
@@ -111,16 +111,16 @@ export class ToolTasks {
     const row = await this.rowOf(FIND, [id, orgId, ownerId]);
     if (!row) return null;
     const { sealed_answer: sealed } = row;
-    return taskOf(row, sealed && (await this.deps.vault.open(orgId, placeOf(id), sealed)));
+    return taskOf(row, sealed && (await this.deps.vault.open(orgId, vaultContextOf(id), sealed)));
   }
 
   /** Keeps what came of it, or what it asks; false where it was cancelled or has expired. */
   async end(
     { orgId, ownerId }: SessionOwner,
     id: string,
-    { status, answer }: TaskEnd,
+    { status, answer }: ToolTaskEnd,
   ): Promise<boolean> {
-    const sealed = await this.deps.vault.seal(orgId, placeOf(id), answer);
+    const sealed = await this.deps.vault.seal(orgId, vaultContextOf(id), answer);
     return (await this.rowOf(END, [id, orgId, ownerId, status, sealed])) !== null;
   }
 
@@ -134,10 +134,10 @@ export class ToolTasks {
       const row = await this.rowOf(FIND, [id, orgId, ownerId]);
       if (row?.status !== 'input_required') return;
       const { vault } = this.deps;
-      const asked = await vault.open(orgId, placeOf(id), row.sealed_answer!);
+      const asked = await vault.open(orgId, vaultContextOf(id), row.sealed_answer!);
       const left = answered(JSON.parse(asked) as TaskInput, responses);
       const status = Object.keys(left.inputRequests).length > 0 ? 'input_required' : 'working';
-      const sealed = await vault.seal(orgId, placeOf(id), JSON.stringify(left));
+      const sealed = await vault.seal(orgId, vaultContextOf(id), JSON.stringify(left));
       const values = [id, orgId, ownerId, status, sealed, row.sealed_answer];
       if (await this.rowOf(RESPOND, values)) return;
     }
@@ -154,8 +154,8 @@ export class ToolTasks {
     return new Set(rows.map(({ id }) => id));
   }
 
-  private async rowOf(sql: string, values: readonly unknown[]): Promise<TaskRow | null> {
-    const [row] = await this.deps.database.query<TaskRow>(sql, [...values]);
+  private async rowOf(sql: string, values: readonly unknown[]): Promise<ToolTaskRow | null> {
+    const [row] = await this.deps.database.query<ToolTaskRow>(sql, [...values]);
     return row ?? null;
   }
 }
@@ -174,9 +174,9 @@ function answered(
   };
 }
 
-const placeOf = (id: string) => ({ id, field: 'tool_task' });
+const vaultContextOf = (id: string) => ({ id, field: 'tool_task' });
 
-const taskOf = (row: TaskRow, answer: string | null): ToolTask => ({
+const taskOf = (row: ToolTaskRow, answer: string | null): ToolTask => ({
   ...{ id: row.id, status: row.status, answer },
   ...{ createdAt: row.created_at, changedAt: row.changed_at },
 });

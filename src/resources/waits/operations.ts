@@ -9,12 +9,12 @@ import { codesOf, type ArrivedMail } from '../../store/waits/arrived-mail.js';
 import { emailWait, otpResult, otpWait, waitHeaders } from './schema.js';
 import type { WaitRequest, WaitService } from './service.js';
 
-interface Services {
+interface WaitOperationServices {
   readonly waits: WaitService;
   readonly emails: Pick<EmailService, 'read'>;
 }
 
-const operation = operationWith<Services>();
+const operation = operationWith<WaitOperationServices>();
 
 type WaitInput = z.output<typeof emailWait> | z.output<typeof otpWait>;
 
@@ -34,7 +34,7 @@ const WAITING = {
 } as const;
 
 // Seconds that tools wait, as programs give up after a minute.
-const PATIENCE = 50;
+const TOOL_WAIT_SECONDS = 50;
 const TOOL = {
   details: 'Answers timed_out when nothing came: call again to go on waiting.',
   // How it ends is no question of a status.
@@ -50,7 +50,7 @@ export const waitOperations = [
     input: emailWait,
     output: emailWithAttachments,
     http: { method: 'GET', path: '/v1/inboxes/:id/wait' },
-    tool: { ...TOOL, defaults: { timeout: PATIENCE, max_chars: READABLE } },
+    tool: { ...TOOL, defaults: { timeout: TOOL_WAIT_SECONDS, max_chars: READABLE } },
     run(context, input) {
       const { caller, services } = context;
       const { from, subject, category, max_chars } = input;
@@ -69,7 +69,7 @@ export const waitOperations = [
     input: otpWait,
     output: otpResult,
     http: { method: 'GET', path: '/v1/inboxes/:id/otp' },
-    tool: { ...TOOL, defaults: { timeout: PATIENCE } },
+    tool: { ...TOOL, defaults: { timeout: TOOL_WAIT_SECONDS } },
     run(context, input) {
       const { from, min_confidence: minConfidence, require_auth: requireAuth = false } = input;
       const filter = { from, hasOtp: false, minConfidence, requireAuth };
@@ -82,7 +82,7 @@ export const waitOperations = [
 
 /** What `present` makes of the mail that ended a wait, or the answer of one that ran out. */
 async function waited<Shown>(
-  context: OperationContext<Services>,
+  context: OperationContext<WaitOperationServices>,
   { route, input, filter }: Wanted,
   present: (mail: ArrivedMail) => Promise<Shown>,
 ): Promise<Shown | Answer<undefined>> {

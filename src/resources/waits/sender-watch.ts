@@ -19,10 +19,10 @@ export interface SenderWatch {
 }
 
 // Milliseconds a run of processInbound is given before an API process verifies a sender itself.
-const PATIENCE = 500;
+const RUN_FIRST_MS = 500;
 // Milliseconds between looks while a wait is open: for notifications that got lost, and for what
 // was unknown and may be known by now.
-const LOOK_EVERY = 5_000;
+const LOOK_EVERY_MS = 5_000;
 const MAX_BATCH = 50;
 // One slow DNS holds up a batch, not all of them.
 const MAX_CONCURRENT = 4;
@@ -65,13 +65,13 @@ export class SenderWatches {
         // Storage is away: the next look tries again.
         void this.look(watcher)
           .catch(() => undefined)
-          .then(() => lookAfter(LOOK_EVERY));
+          .then(() => lookAfter(LOOK_EVERY_MS));
       }, milliseconds);
     };
 
-    lookAfter(PATIENCE);
+    lookAfter(RUN_FIRST_MS);
     return {
-      arrived: () => lookAfter(PATIENCE),
+      arrived: () => lookAfter(RUN_FIRST_MS),
       stop: () => {
         stopped = true;
         clearTimeout(timer);

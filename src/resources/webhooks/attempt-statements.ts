@@ -1,4 +1,8 @@
-import { EARLY, type AttemptOutcome, type ClaimedAttempt } from '../../store/attempt-ledger.js';
+import {
+  EARLY_SECONDS,
+  type AttemptOutcome,
+  type ClaimedAttempt,
+} from '../../store/attempt-ledger.js';
 
 /** A delivery and what its attempt needs. */
 export interface ClaimedDelivery extends ClaimedAttempt {
@@ -38,7 +42,7 @@ WITH given AS MATERIALIZED (
 ), begun AS (
   INSERT INTO webhook_attempts (delivery_id, number)
   SELECT id, attempt_count + 1 FROM state
-  WHERE status = 'PENDING' AND deliverable AND NOT paused AND due_in <= ${EARLY}
+  WHERE status = 'PENDING' AND deliverable AND NOT paused AND due_in <= ${EARLY_SECONDS}
   ON CONFLICT DO NOTHING
   RETURNING delivery_id, number
 )

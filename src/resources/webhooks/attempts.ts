@@ -60,11 +60,11 @@ interface NextRow {
 }
 
 // Seconds until an attempt that did not end counts as lost with its process: more than it may take.
-const LOST_AFTER = 20;
+const LOST_AFTER_SECONDS = 20;
 // Milliseconds between looks at an attempt that somebody else makes.
-const LOOK_EVERY = 500;
+const LOOK_EVERY_MS = 500;
 // Milliseconds that whoever begins before its run waits for a turn at the endpoint.
-const EAGER_WITHIN = 2_000;
+const EAGER_WITHIN_MS = 2_000;
 const IN_ORDER_AT_ONCE = 50;
 const USER_AGENT = 'Restante-Webhooks/1';
 const NEVER = new AbortController().signal;
@@ -92,14 +92,14 @@ export class DeliveryAttempts {
       if (!permit) return null;
       const progress = await this.permitted(permit, delivery, run);
       if (progress.summary !== UNDER_WAY) return stepOf(delivery, progress);
-      await delay(LOOK_EVERY);
+      await delay(LOOK_EVERY_MS);
     }
   }
 
   /** Makes the first attempt of a delivery whose run is about to start, which takes what comes of it. */
   begin(delivery: DeliveryRef, run: AttemptingRun): Promise<AttemptProgress> {
     return this.ledger.eager.begin(delivery.id, async () => {
-      const [step] = await this.attemptTogether([delivery], run, EAGER_WITHIN);
+      const [step] = await this.attemptTogether([delivery], run, EAGER_WITHIN_MS);
       return step!;
     });
   }
@@ -147,7 +147,7 @@ export class DeliveryAttempts {
     for (;;) {
       const rows = await this.deps.database.query<OpenDelivery>(STANDINGS, [ids]);
       if (!rows.some(isUnderWay)) return rows.map(standingOf);
-      await delay(LOOK_EVERY, undefined, { signal });
+      await delay(LOOK_EVERY_MS, undefined, { signal });
     }
   }
 
@@ -179,7 +179,7 @@ export class DeliveryAttempts {
       claim: CLAIM_ATTEMPTS,
       maxConcurrentClaims: 1,
       maxBatch: 200,
-      lostAfter: LOST_AFTER,
+      lostAfter: LOST_AFTER_SECONDS,
       retryInSeconds: 0,
       idOf: ({ id }) => id,
       heldBack: (claimed) => this.heldBack(claimed),
@@ -275,7 +275,7 @@ function rowOf(
 }
 
 const isUnderWay = ({ under_way: underWay }: OpenDelivery) =>
-  underWay !== null && underWay < LOST_AFTER;
+  underWay !== null && underWay < LOST_AFTER_SECONDS;
 
 const isGivenBack = ({ summary }: DeliveryProgress) => summary === GIVEN_BACK.summary;
 

@@ -12,16 +12,16 @@ interface Endpoint {
 }
 
 // Attempts under way at one endpoint (docs/interface.md, Webhooks and events): more while it answers quickly.
-const FEWEST = 5;
-const MOST = 20;
+const MIN_CONCURRENT = 5;
+const MAX_CONCURRENT = 20;
 // Milliseconds in which an endpoint has answered that may get more at once, and how many more for each answer.
-const QUICK = 100;
+const QUICK_MS = 100;
 const MORE = 0.2;
 // Milliseconds in which an endpoint that deserves more than a handful at once has answered.
-const FAST = 300;
+const FAST_MS = 300;
 // Deliveries that may queue here for an endpoint that is fast.
-const QUEUED = 50;
-const REMEMBERED = 2_000;
+const MAX_QUEUED = 50;
+const MAX_REMEMBERED = 2_000;
 
 /**
  * How many attempts are under way at each endpoint: a few, and more at one that answers quickly, so that one that
@@ -57,7 +57,7 @@ export class Endpoints {
     return this.where(
       (endpoint) =>
         endpoint.begun.size >= Math.floor(endpoint.limit) &&
-        (!this.isFast(endpoint) || endpoint.waiting.size >= QUEUED),
+        (!this.isFast(endpoint) || endpoint.waiting.size >= MAX_QUEUED),
     );
   }
 
@@ -72,7 +72,7 @@ export class Endpoints {
 
   private isFast({ begun, last }: Endpoint): boolean {
     const oldest = begun.values().next().value;
-    return last !== null && last < FAST && (!oldest || this.now() - oldest.at < FAST);
+    return last !== null && last < FAST_MS && (!oldest || this.now() - oldest.at < FAST_MS);
   }
 
   private begin(endpoint: Endpoint): Permit {
@@ -98,9 +98,14 @@ export class Endpoints {
   private endpoint(webhookId: string): Endpoint {
     const known = this.known.get(webhookId);
     if (known) return known;
-    const endpoint: Endpoint = { begun: new Set(), waiting: new Set(), last: null, limit: FEWEST };
+    const endpoint: Endpoint = {
+      begun: new Set(),
+      waiting: new Set(),
+      last: null,
+      limit: MIN_CONCURRENT,
+    };
     this.known.set(webhookId, endpoint);
-    if (this.known.size > REMEMBERED) this.evictOne();
+    if (this.known.size > MAX_REMEMBERED) this.evictOne();
     return endpoint;
   }
 
@@ -116,6 +121,6 @@ export class Endpoints {
 
 /** How many attempts an endpoint may have after one took so many milliseconds. */
 const nextLimit = (limit: number, took: number): number => {
-  if (took < QUICK) return Math.min(MOST, limit + MORE);
-  return took < FAST ? limit : Math.max(FEWEST, limit / 2);
+  if (took < QUICK_MS) return Math.min(MAX_CONCURRENT, limit + MORE);
+  return took < FAST_MS ? limit : Math.max(MIN_CONCURRENT, limit / 2);
 };

@@ -60,7 +60,7 @@ export type Replayed = Omit<z.input<typeof replayed>, 'webhook_id'>;
 const CHUNK = 1_000;
 // No more than a chunk: whoever comes behind the first chunk of another replay finds too many.
 const MAX_PENDING = 1_000;
-const RETRY_AFTER = 60;
+const RETRY_AFTER_SECONDS = 60;
 
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('replay ' || $1, 0))`;
 // Both values of queued, which the index of what is pending begins with.
@@ -128,7 +128,7 @@ async function beginAlone(manager: EntityManager, webhookId: string): Promise<vo
 function checkPending(pending: readonly object[]): void {
   if (pending.length >= MAX_PENDING)
     throw rateLimited(
-      RETRY_AFTER,
+      RETRY_AFTER_SECONDS,
       `${MAX_PENDING} or more deliveries of this webhook are pending; replay once there are fewer`,
     );
 }

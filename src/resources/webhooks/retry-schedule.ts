@@ -10,7 +10,7 @@ export const ONCE: RetrySchedule = [0];
 // Part of a delay that chance adds, so that what failed together does not come back together.
 const JITTER = 0.1;
 // Seconds that a receiver may ask for at most.
-const LONGEST_RETRY_AFTER = 3_600;
+const MAX_RETRY_AFTER_SECONDS = 3_600;
 
 /**
  * Seconds from attempt `made` to the next one; null when there is none. `wished` is what the receiver
@@ -31,5 +31,5 @@ export function retryAfter(header: string | undefined, now = Date.now()): number
   if (header === undefined) return null;
   const text = header.trim();
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1_000;
-  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), LONGEST_RETRY_AFTER);
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS);
 }

@@ -6,7 +6,10 @@ import type { OwnHeaders } from './headers.js';
 import { newSecret } from './signature.js';
 
 /** Where a sealed value of a webhook belongs, for the vault. */
-export const placeOf = (id: string, field: 'secret' | 'old_secret' | 'headers') => ({ id, field });
+export const vaultContextOf = (id: string, field: 'secret' | 'old_secret' | 'headers') => ({
+  id,
+  field,
+});
 
 /** Own headers as a row keeps them. */
 export async function sealedHeaders(
@@ -17,7 +20,10 @@ export async function sealedHeaders(
   const headerNames = Object.keys(headers ?? {});
   if (headerNames.length === 0) return { headerNames, sealedHeaders: null };
   const text = JSON.stringify(headers);
-  return { headerNames, sealedHeaders: await vault.seal(orgId, placeOf(id, 'headers'), text) };
+  return {
+    headerNames,
+    sealedHeaders: await vault.seal(orgId, vaultContextOf(id, 'headers'), text),
+  };
 }
 
 // How long the secret before is valid beside the new one.
@@ -45,11 +51,11 @@ export async function rotateSecret(
     ? await database.query(ROTATE, [
         id,
         sealed,
-        await vault.seal(orgId, placeOf(id, 'secret'), secret),
+        await vault.seal(orgId, vaultContextOf(id, 'secret'), secret),
         await vault.seal(
           orgId,
-          placeOf(id, 'old_secret'),
-          await vault.open(orgId, placeOf(id, 'secret'), sealed),
+          vaultContextOf(id, 'old_secret'),
+          await vault.open(orgId, vaultContextOf(id, 'secret'), sealed),
         ),
       ])
     : [];

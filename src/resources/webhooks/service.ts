@@ -28,7 +28,7 @@ import { WebhookEntity } from './entities.js';
 import { pendingKinds } from './pending-deliveries.js';
 import { deliverAgain, replay, type Replayed, type ReplayOrder } from './replay.js';
 import type { NewWebhook, WebhookChange } from './schema.js';
-import { placeOf, rotateSecret, sealedHeaders } from './sealing.js';
+import { vaultContextOf, rotateSecret, sealedHeaders } from './sealing.js';
 import { newSecret } from './signature.js';
 import { testWebhook, type Attempting, type WebhookTestResult } from './testing.js';
 
@@ -63,7 +63,7 @@ export class WebhookService {
     await checkInboxes(database, caller, input.inboxIds ?? null);
     const own = { id: newId('wh'), orgId: caller.orgId };
     const secret = newSecret();
-    const sealedSecret = await vault.seal(own.orgId, placeOf(own.id, 'secret'), secret);
+    const sealedSecret = await vault.seal(own.orgId, vaultContextOf(own.id, 'secret'), secret);
     const row = { ...input, ...(await sealedHeaders(vault, own, headers)), sealedSecret };
     const webhook = await this.limited.run(() =>
       database.transaction((manager) => insertWebhook(manager, own, row)),

@@ -19,7 +19,7 @@ export type WebhookTestResult = z.input<typeof testResult>;
 
 const RUN = { schedule: ONCE, workflowId: null };
 // Milliseconds to wait for a turn at an endpoint where others are under way.
-const TURN_WITHIN = 15_000;
+const TURN_WITHIN_MS = 15_000;
 
 // Not queued: nobody else is to take it.
 const RECORD = statement([
@@ -45,7 +45,7 @@ export async function testWebhook(
   const id = newId('whd');
   await database.query(RECORD, [eventRows([testEvent(webhook)]), id, webhook.id]);
   const delivery = { id, webhookId: webhook.id, orgId: webhook.orgId };
-  const made = await attempts.attempt(delivery, RUN, AbortSignal.timeout(TURN_WITHIN));
+  const made = await attempts.attempt(delivery, RUN, AbortSignal.timeout(TURN_WITHIN_MS));
   // A test that had no turn is not made later.
   if (made === null) await database.query(CANCEL, [[id]]);
   const [result] = await database.query<WebhookTestResult>(RESULT, [id]);

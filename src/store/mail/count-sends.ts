@@ -106,8 +106,8 @@ function perInbox(sends: readonly Countable[]): InboxCount[] {
   return [...counts.values()].sort((a, b) => (a.inboxId < b.inboxId ? -1 : 1));
 }
 
-const DAY = 24 * 60 * 60;
-const secondsUntilTomorrow = () => DAY - (Math.floor(Date.now() / 1_000) % DAY);
+const DAY_SECONDS = 24 * 60 * 60;
+const secondsUntilTomorrow = () => DAY_SECONDS - (Math.floor(Date.now() / 1_000) % DAY_SECONDS);
 
 function secondsUntilNextMonth(): number {
   const now = new Date();

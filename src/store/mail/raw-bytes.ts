@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.js';
 
 // Bytes of one statement: what comes of it takes several times as much while it is read.
-const SLICE = 512 * 1024;
+const SLICE_BYTES = 512 * 1024;
 
 /** The bytes of a stored message, read slice by slice into one piece of memory; null when there is none. */
 export async function readRaw(database: Database, storedMessageId: string): Promise<Buffer | null> {
@@ -27,4 +27,4 @@ export async function readRawHead(
 
 const SIZE = 'SELECT octet_length(raw) AS bytes FROM stored_messages WHERE id = $1';
 const RAW_SLICE = `
-SELECT substring(raw FROM $2::int FOR ${SLICE}) AS slice FROM stored_messages WHERE id = $1`;
+SELECT substring(raw FROM $2::int FOR ${SLICE_BYTES}) AS slice FROM stored_messages WHERE id = $1`;

@@ -40,7 +40,7 @@ interface NamesakeRow {
 // Enough to find a shared participant among mails of one subject.
 const SAME_SUBJECT = 50;
 const MAX_DAYS = 30;
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The thread of each mail, in order (docs/interface.md, Threads).
@@ -153,7 +153,7 @@ const timeOf = (date: string | null) => (date === null ? null : Date.parse(date)
 function belongTogether(self: Namesake, other: Namesake): boolean {
   const apart = self.sentAt === null || other.sentAt === null ? 0 : self.sentAt - other.sentAt;
   return (
-    Math.abs(apart) <= MAX_DAYS * DAY &&
+    Math.abs(apart) <= MAX_DAYS * DAY_MS &&
     other.participants.some((address) => self.participants.includes(address))
   );
 }

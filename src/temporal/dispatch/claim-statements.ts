@@ -10,10 +10,10 @@ const INBOX = RUNS.flatMap(({ workflow, inbox }) =>
 ).join('\n    ');
 
 /** Whether a run can wait. */
-export const isPatient = (workflow: WorkflowName): boolean =>
-  RUNS.some((run) => run.workflow === workflow && run.isPatient === true);
+export const isDeferrable = (workflow: WorkflowName): boolean =>
+  RUNS.some((run) => run.workflow === workflow && run.isDeferrable === true);
 
-const PATIENT = RUNS.filter((run) => run.isPatient).map(({ workflow }) => `'${workflow}'`);
+const DEFERRABLE = RUNS.filter((run) => run.isDeferrable).map(({ workflow }) => `'${workflow}'`);
 
 const COLUMNS = `claimed.id::text AS id, op, workflow, workflow_id, org_id, resource_id, signal,
   again, attempts, extract(epoch FROM clock_timestamp() - created_at)::float8 AS age,
@@ -52,7 +52,7 @@ WITH RECURSIVE place AS (
     ORDER BY o.workflow, o.org_id LIMIT 1) AS next
   WHERE place.number < ${PLACES}
 ), candidate AS (
-  SELECT waiting.id, place.workflow, place.workflow IN (${PATIENT.join(', ')}) AS is_patient,
+  SELECT waiting.id, place.workflow, place.workflow IN (${DEFERRABLE.join(', ')}) AS is_deferrable,
     row_number() OVER (PARTITION BY place.number ORDER BY waiting.id) AS turn
   FROM place CROSS JOIN LATERAL (
     SELECT o.id FROM outbox o
@@ -63,9 +63,9 @@ WITH RECURSIVE place AS (
   SELECT id, workflow FROM outbox
   WHERE id = ANY (
       ARRAY(SELECT id FROM candidate WHERE workflow = 'processInbound' ORDER BY turn, id LIMIT ${MAIL_BATCH})
-      || ARRAY(SELECT id FROM candidate WHERE workflow <> 'processInbound' AND NOT is_patient
+      || ARRAY(SELECT id FROM candidate WHERE workflow <> 'processInbound' AND NOT is_deferrable
         ORDER BY turn, id LIMIT ${BATCH})
-      || ARRAY(SELECT id FROM candidate WHERE is_patient ORDER BY turn, id LIMIT $5))
+      || ARRAY(SELECT id FROM candidate WHERE is_deferrable ORDER BY turn, id LIMIT $5))
     AND claimed_until IS NULL
   FOR UPDATE SKIP LOCKED
 ), claimed AS (

@@ -29,7 +29,7 @@ interface ClaimAnswer {
 }
 
 // Seconds a claim holds: longer than the deadline of a start.
-const LEASE = 20;
+const LEASE_SECONDS = 20;
 const START: ClaimPlace = { workflow: '', orgId: '' };
 
 interface ClaimPlace {
@@ -53,13 +53,13 @@ export class OutboxClaims {
   }
 
   /**
-   * Rows nobody has taken: oldest first, organizations in turn; `patient` of those at most that can wait. A batch
+   * Rows nobody has taken: oldest first, organizations in turn; `deferrable` of those at most that can wait. A batch
    * has its run's id written.
    */
-  async fresh(patient = BATCH): Promise<readonly OutboxWork[]> {
+  async fresh(deferrable = BATCH): Promise<readonly OutboxWork[]> {
     let fromStart = this.place === START;
     for (;;) {
-      const rows = await this.claimFromPlace(patient);
+      const rows = await this.claimFromPlace(deferrable);
       this.tookAll = fromStart && this.place === START && isRoomLeft(rows);
       if (rows.length > 0) return grouped(rows);
       if (this.place !== START) continue;
@@ -71,7 +71,7 @@ export class OutboxClaims {
 
   /** Up to `count` runs whose dispatcher did not come back to say that it started them. */
   async abandoned(count: number): Promise<readonly OutboxWork[]> {
-    const rows = await this.database.query<ClaimedOutboxRow>(RETAKE, [count, LEASE]);
+    const rows = await this.database.query<ClaimedOutboxRow>(RETAKE, [count, LEASE_SECONDS]);
     if (rows.length > 0) this.tookAll = false;
     return grouped(rows);
   }
@@ -86,13 +86,13 @@ export class OutboxClaims {
     await this.database.query(RELEASE, [work.rows, seconds]);
   }
 
-  private async claimFromPlace(patient: number): Promise<readonly ClaimedOutboxRow[]> {
+  private async claimFromPlace(deferrable: number): Promise<readonly ClaimedOutboxRow[]> {
     const [answer] = await this.database.query<ClaimAnswer>(CLAIM, [
-      LEASE,
+      LEASE_SECONDS,
       this.place.workflow,
       this.place.orgId,
       workflowId('processInbound', newId('run')),
-      patient,
+      deferrable,
     ]);
     const { rows, places, last_workflow: workflow, last_org_id: orgId } = answer!;
     this.isMailAwaited = answer!.is_mail_awaited;

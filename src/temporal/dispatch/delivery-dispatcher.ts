@@ -25,13 +25,13 @@ const LOOK_EVERY_MS = 1_000;
 // Milliseconds in which those that are taken while mail comes in get a run together.
 const GATHERED_MS = 500;
 // Milliseconds after which a run that makes no progress gives its place to others.
-const PATIENCE_MS = 500;
+const FIRST_STEP_WITHIN_MS = 500;
 
 /** A refusal counts as an outage: nothing says when a delivery was refused, or when to tell of it again. */
 class QueuedDeliveries implements WorkSource<DeliveryRun> {
   readonly names = { temporal: 'Temporal for deliveries', storage: 'queue of deliveries' };
   readonly throttle = new DeliveryThrottle();
-  readonly firstStepWithinMs = () => PATIENCE_MS;
+  readonly firstStepWithinMs = () => FIRST_STEP_WITHIN_MS;
   readonly claims;
   private lookAt = 0;
   /** What is gathered while mail comes in. */

@@ -8,7 +8,7 @@ const PAUSE_MS = 5;
 // of the time is idle, else a few, more once the oldest has waited for this many seconds.
 const PLENTY = 0.6;
 const FEW = 150;
-const PATIENCE_SECONDS = 20;
+const IN_ARREARS_AFTER_SECONDS = 20;
 const FEW_IN_ARREARS = 300;
 
 /** When the next deliveries may be taken: mail that comes in goes first. */
@@ -56,6 +56,6 @@ export class DeliveryThrottle {
 
   private rate(): number {
     if (this.idleShare() >= PLENTY) return Infinity;
-    return this.last.lagSeconds >= PATIENCE_SECONDS ? FEW_IN_ARREARS : FEW;
+    return this.last.lagSeconds >= IN_ARREARS_AFTER_SECONDS ? FEW_IN_ARREARS : FEW;
   }
 }

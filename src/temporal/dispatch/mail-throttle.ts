@@ -23,7 +23,7 @@ const PAUSE_UNAWAITED_MS = 250;
 const PAUSE_IN_BURST_MS = 400;
 const PAUSE_WHEN_FULL_MS = 800;
 // Accepting goes first, but not for longer than this many seconds.
-const PATIENCE_SECONDS = 20;
+const IN_ARREARS_AFTER_SECONDS = 20;
 const PAUSE_IN_ARREARS_MS = 25;
 // The idle part of machine or event loop below which it is hardly ever idle.
 const HARDLY_IDLE = 0.15;
@@ -34,7 +34,7 @@ const QUIET_AFTER_MS = 150;
 export function pauseBetweenRuns({ backlog, busy, atLimit, lagSeconds, isAwaited }: Load): number {
   if (!backlog && !(busy && atLimit)) return busy && !isAwaited ? PAUSE_UNAWAITED_MS : PAUSE_MS;
   if (!busy) return 0;
-  if (lagSeconds > PATIENCE_SECONDS) return PAUSE_IN_ARREARS_MS;
+  if (lagSeconds > IN_ARREARS_AFTER_SECONDS) return PAUSE_IN_ARREARS_MS;
   return backlog ? PAUSE_WHEN_FULL_MS : PAUSE_IN_BURST_MS;
 }
 

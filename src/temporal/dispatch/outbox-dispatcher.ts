@@ -1,11 +1,11 @@
 import type { Log } from '../../log.js';
 import { isRefused, type Starter } from '../starter.js';
 import type { EagerStart, OutboxWork } from '../work.js';
-import { isPatient, MAIL_BATCH } from './claim-statements.js';
+import { isDeferrable, MAIL_BATCH } from './claim-statements.js';
 import type { OutboxClaims } from './claim.js';
 import { Dispatcher, IN_FLIGHT, type WorkSource } from './dispatcher.js';
 import { MailThrottle } from './mail-throttle.js';
-import { PatientShare } from './patient-share.js';
+import { DeferrableShare } from './deferrable-share.js';
 
 interface OutboxDispatcherDeps {
   readonly claims: OutboxClaims;
@@ -20,14 +20,14 @@ interface OutboxDispatcherDeps {
 // Milliseconds between looks for rows of dispatchers that died.
 const ABANDONED_EVERY_MS = 5_000;
 // Milliseconds after which a run that makes no progress gives its place to others.
-const PATIENCE_MS = 2_000;
+const FIRST_STEP_WITHIN_MS = 2_000;
 // Seconds until a start that Temporal refuses is tried again, at most.
-const LONGEST_REFUSAL = 300;
+const LONGEST_REFUSAL_SECONDS = 300;
 
 class OutboxSource implements WorkSource<OutboxWork> {
   readonly names = { temporal: 'Temporal', storage: 'outbox' };
   readonly throttle = new MailThrottle();
-  private readonly patient = new PatientShare();
+  private readonly deferrable = new DeferrableShare();
   readonly isRefusal = isRefused;
   readonly claims;
   private abandonedAt = 0;
@@ -43,15 +43,15 @@ class OutboxSource implements WorkSource<OutboxWork> {
       const abandoned = await this.claims.abandoned(isTemporalAway ? 1 : IN_FLIGHT);
       if (abandoned.length > 0) return abandoned;
     }
-    const taken = await this.claims.fresh(this.patient.left());
-    this.patient.took(taken.filter(({ workflow }) => isPatient(workflow)).length);
+    const taken = await this.claims.fresh(this.deferrable.left());
+    this.deferrable.took(taken.filter(({ workflow }) => isDeferrable(workflow)).length);
     return taken;
   }
 
   /** Mail was accepted. */
   accepted(): void {
     this.throttle.accepted();
-    this.patient.accepted();
+    this.deferrable.accepted();
   }
 
   begin({ op, workflow, workflowId, resourceIds, ageSeconds }: OutboxWork): void {
@@ -73,7 +73,7 @@ class OutboxSource implements WorkSource<OutboxWork> {
 
   /** Rows of mail are settled by its run. */
   firstStepWithinMs({ workflow }: OutboxWork): number {
-    return workflow === 'processInbound' ? PATIENCE_MS : 0;
+    return workflow === 'processInbound' ? FIRST_STEP_WITHIN_MS : 0;
   }
 
   done(work: OutboxWork): Promise<void> {
@@ -82,7 +82,7 @@ class OutboxSource implements WorkSource<OutboxWork> {
 
   release(work: OutboxWork, isRefused: boolean): Promise<void> {
     if (!isRefused) this.abandonedAt = 0;
-    const seconds = isRefused ? Math.min(2 ** work.attempts, LONGEST_REFUSAL) : 0;
+    const seconds = isRefused ? Math.min(2 ** work.attempts, LONGEST_REFUSAL_SECONDS) : 0;
     return this.claims.release(work, seconds);
   }
 

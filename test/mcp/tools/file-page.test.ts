@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { asFilePages, withAddress } from '../../../src/mcp/tools/file-page.js';
-import { operation, type Bytes, type OperationContext } from '../../../src/operations/operation.js';
+import {
+  operation,
+  type BytesAnswer,
+  type OperationContext,
+} from '../../../src/operations/operation.js';
 
 const KIB = 1024;
 
@@ -14,7 +18,11 @@ async function shown(type: string, pieces: readonly Buffer[], page: object = {})
       yield* pieces;
     },
   };
-  const file: Bytes = { type, filename: 'a', body: { length: body.length, pieces: body.pieces() } };
+  const file: BytesAnswer = {
+    type,
+    filename: 'a',
+    body: { length: body.length, pieces: body.pieces() },
+  };
   const read = operation({
     name: 'readFile',
     summary: 'Read a file.',

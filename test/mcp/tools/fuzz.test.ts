@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AppError } from '../../../src/errors.js';
-import type { JsonSchema } from '../../../src/mcp/tools/json-schema.js';
+import type { ToolSchema } from '../../../src/mcp/tools/json-schema.js';
 import { startApi, type TestApi } from '../../support/start-api.js';
 import { frontEndsOf, WORLD_PARTS, type World } from '../../operations/world.js';
 import { ALL_TOOLS, toolCaller, type CallTool } from './tool-caller.js';
@@ -41,7 +41,7 @@ describe('Whatever a tool is given', () => {
 });
 
 /** Arguments that are right, nearly right, or anything at all. */
-function argumentsFor(schema: JsonSchema, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+function argumentsFor(schema: ToolSchema, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const anything = fc.anything({ maxDepth: 3, withNullPrototype: true, withBigInt: false });
   const object = like(schema, id);
   const stray = fc.tuple(object, fc.dictionary(fc.string({ unit: 'binary' }), anything));
@@ -53,12 +53,12 @@ function argumentsFor(schema: JsonSchema, id: fc.Arbitrary<string>): fc.Arbitrar
   );
 }
 
-function like(schema: JsonSchema, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+function like(schema: ToolSchema, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const wrong = fc.anything({ maxDepth: 2, withBigInt: false });
   return fc.oneof({ weight: 5, arbitrary: right(schema, id) }, { weight: 1, arbitrary: wrong });
 }
 
-function right(schema: JsonSchema, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+function right(schema: ToolSchema, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const { type, items = {}, minimum: min = -5, maximum: max = 5_000 } = schema;
   switch (type) {
     case 'integer':
@@ -75,7 +75,7 @@ function right(schema: JsonSchema, id: fc.Arbitrary<string>): fc.Arbitrary<unkno
   }
 }
 
-function members(schema: JsonSchema, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+function members(schema: ToolSchema, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const { properties } = schema;
   if (!properties) return fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer()));
   const fields = Object.entries(properties).map(([name, part]) => [name, like(part, id)] as const);

@@ -6,12 +6,12 @@ import { awaitReplies } from '../../../store/waits/replies.js';
 import { done, taskType, type TaskStep } from '../task-type.js';
 import { START, firstMatch, outcomeOfWait, secondsLeft, stopWaiting } from './waiting.js';
 
-const A_MONTH = 30 * 24 * 60 * 60;
+const MONTH_SECONDS = 30 * 24 * 60 * 60;
 
 const input = z.object({
   email_id: idOf('email').describe('A sent email that nobody answered yet.'),
   text: z.string().min(1).max(100_000).describe('What is sent in its thread.'),
-  after_seconds: whole(1, A_MONTH).describe(
+  after_seconds: whole(1, MONTH_SECONDS).describe(
     'Seconds from the sending, and between two follow-ups.',
   ),
   times: whole(1, 5).default(1),

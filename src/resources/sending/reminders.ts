@@ -6,7 +6,7 @@ import { ANSWERED, REMIND_AT } from '../../store/waits/replies.js';
 import type { DurableWaitStore } from '../durable-waits/store.js';
 import type { Queries } from '../../db/queries.js';
 import { refusals } from '../suppressions/refusal.js';
-import { answerRecipients, answerReferences, replySubject } from './answering.js';
+import { replyRecipients, replyReferences, replySubject } from './reply-headers.js';
 import { draftOf } from './drafting.js';
 import { findOriginal, type Original } from './originals.js';
 import type { SendingInbox } from '../../store/inboxes.js';
@@ -15,7 +15,7 @@ import { quoted } from './quoting.js';
 import type { SendingService } from './service.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 
-interface RemindingDeps {
+interface ReminderDeps {
   readonly database: Database;
   readonly waits: Pick<DurableWaitStore, 'look'>;
   readonly sending: Pick<SendingService, 'sendingInbox' | 'submit'>;
@@ -44,8 +44,8 @@ const UNDECIDED = new Set(['awaiting_approval', 'queued', 'sending', 'unknown'])
 const AT_ONCE = AbortSignal.abort();
 
 /** Sends the reminders of waits for a reply, each once however often it is asked to. */
-export class Reminding {
-  constructor(private readonly deps: RemindingDeps) {}
+export class Reminders {
+  constructor(private readonly deps: ReminderDeps) {}
 
   /** Sends the reminder that is due, if one is; answers what was done in a few words for operators. */
   async remind(waitId: string): Promise<string> {
@@ -129,14 +129,14 @@ function reminderOf(
   const left = new Set(addresses);
   const reached = (mailboxes: readonly Mailbox[]) =>
     mailboxes.filter(({ address }) => left.delete(address.toLowerCase()));
-  const { to, cc } = answerRecipients(original, inbox.address, true);
+  const { to, cc } = replyRecipients(original, inbox.address, true);
   const shown = { to: reached(to), cc: reached(cc) };
   // Who is named nowhere got a blind copy.
   const bcc = [...left].map((address) => ({ name: null, address }));
   return {
     ...draftOf({ ...shown, bcc, subject: replySubject(original.subject) }),
     ...quoted({ text }, original),
-    answer: answerReferences(original),
+    answer: replyReferences(original),
     repliesTo: original.id,
   };
 }

@@ -1,14 +1,14 @@
 import { wordsOf } from '../../mail/text/segments.js';
 import {
   ANSWER_KINDS,
-  ASKING_WORDS,
+  QUESTION_WORDS,
   UNNAMED_KINDS,
-  UNSPACED_ASKING,
+  UNSPACED_QUESTION_WORDS,
   type AnswerKind,
-} from './asking-words.js';
+} from './question-words.js';
 
 /** A word of a question, as it is looked for. */
-export interface SoughtWord {
+export interface QueryTerm {
   /** The beginning that its other forms share; of scripts without blanks two characters. */
   readonly stem: string;
   /** Whether it is found anywhere, and not only where a word begins. */
@@ -16,8 +16,8 @@ export interface SoughtWord {
 }
 
 /** What a question says. */
-export interface SoughtWords {
-  readonly words: readonly SoughtWord[];
+export interface QueryTerms {
+  readonly words: readonly QueryTerm[];
   readonly kinds: ReadonlySet<AnswerKind>;
 }
 
@@ -33,7 +33,7 @@ const HIRAGANA = /^\p{Script=Hiragana}+$/u;
 export const termsOf = (text: string): string[] => wordsOf(text.replaceAll(/['’]/g, ' '));
 
 /** The words of a question that its answer may have, without those that only ask. */
-export function soughtWords(question: string): SoughtWords {
+export function queryTerms(question: string): QueryTerms {
   const text = question.normalize('NFKC').toLowerCase();
   const kinds = kindsOf(text);
   const spaced = termsOf(text.replaceAll(UNSPACED, ' ')).filter(isTelling);
@@ -45,11 +45,11 @@ export function soughtWords(question: string): SoughtWords {
   return { words: [...once.values()].slice(0, MAX_WORDS), kinds };
 }
 
-const ASKS_UNSPACED = new RegExp(UNSPACED_ASKING.join('|'), 'gu');
+const ASKS_UNSPACED = new RegExp(UNSPACED_QUESTION_WORDS.join('|'), 'gu');
 const NAMES_OF_KINDS = new Set([...UNNAMED_KINDS].flatMap((kind) => ANSWER_KINDS[kind]));
 
 const isTelling = (word: string) =>
-  !ASKING_WORDS.has(word) &&
+  !QUESTION_WORDS.has(word) &&
   !NAMES_OF_KINDS.has(word) &&
   PLAIN.test(word) &&
   !HIRAGANA.test(word) &&

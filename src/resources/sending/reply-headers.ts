@@ -24,7 +24,7 @@ const clipped = (text: string) => {
 };
 
 /** What an answer refers to (RFC 5322 section 3.6.4). */
-export function answerReferences({ message_id, in_reply_to, references_ids }: Original): {
+export function replyReferences({ message_id, in_reply_to, references_ids }: Original): {
   inReplyTo: string | null;
   references: string[];
 } {
@@ -39,7 +39,7 @@ export function answerReferences({ message_id, in_reply_to, references_ids }: Or
 }
 
 /** The author, or where the author wants answers; with `all` everybody else too, but not `own`. */
-export function answerRecipients(
+export function replyRecipients(
   original: Original,
   own: string,
   all: boolean,

@@ -30,12 +30,12 @@ export const CERTAIN_KINDS: ReadonlySet<AnswerKind> = new Set(['time', 'clock', 
 export const UNNAMED_KINDS: ReadonlySet<AnswerKind> = new Set([...CERTAIN_KINDS, 'person']);
 
 /** Words that only ask, in scripts without blanks; longer ones stand before what they begin with. */
-export const UNSPACED_ASKING: readonly string[] =
+export const UNSPACED_QUESTION_WORDS: readonly string[] =
   list(`什么时候 为什么 是什么 多长时间 多少钱 什么 多少 多久 哪里 哪个 怎么 如何 是否 请问 需要 几点 何时 谁 哪 几
     的 是 在 了 吗 呢 我 何時 何番 何 誰 教 知 下 อะไร เมื่อไหร่ เมื่อไร เท่าไหร่ เท่าไร ที่ไหน ใคร ไหน กี่ ของ`);
 
 /** Words that only ask, or hold a sentence together: mail does not answer in them. */
-export const ASKING_WORDS: ReadonlySet<string> = new Set([
+export const QUESTION_WORDS: ReadonlySet<string> = new Set([
   ...list(`what which who whom whose when where why how is are was were be been do does did has have had will
     would can could should shall may the a an of to in on at for from by with about and or not no my our your
     their his her its it i we you they me us them this that these those there please tell give find show

@@ -17,7 +17,9 @@ WHERE a.email_id = ANY ($1) AND a.email_id = leaving.email_id AND a.number = lea
 RETURNING a.email_id`;
 
 /** Writes down that attempts begin to hand over; false of one that was given up meanwhile. */
-export const createMarks = (database: Database): ((attempt: AttemptRef) => Promise<boolean>) =>
+export const createHandoverMarks = (
+  database: Database,
+): ((attempt: AttemptRef) => Promise<boolean>) =>
   createBatcher(
     async (attempts) => {
       const rows = await database.query<{ email_id: string }>(MARK, [
@@ -31,27 +33,27 @@ export const createMarks = (database: Database): ((attempt: AttemptRef) => Promi
   );
 
 /**
- * What a mail crosses with its first byte that leaves. Before it an attempt that does not end can be made
- * again; behind it nobody knows what became of the mail.
+ * What is written down before the first byte of a mail leaves. Without it an attempt that does not end can be made
+ * again; with it nobody knows what became of the mail.
  */
-export class Threshold {
+export class HandoverMark {
   /** Whether something may have left. */
-  isCrossed = false;
+  isWritten = false;
   /** Whether nothing can leave any more. */
-  isClosed = false;
-  private crossing: Promise<void> | undefined;
+  isRefused = false;
+  private writing: Promise<void> | undefined;
 
   constructor(private readonly mark: () => Promise<boolean>) {}
 
   /** Awaited by each that is about to let a byte out. @throws when none may leave */
-  readonly cross = (): Promise<void> => (this.crossing ??= this.write());
+  readonly write = (): Promise<void> => (this.writing ??= this.tryToWrite());
 
-  private async write(): Promise<void> {
+  private async tryToWrite(): Promise<void> {
     try {
       if (!(await this.mark())) throw new Error('the attempt was given up');
-      this.isCrossed = true;
+      this.isWritten = true;
     } catch (error) {
-      this.isClosed = true;
+      this.isRefused = true;
       throw error;
     }
   }

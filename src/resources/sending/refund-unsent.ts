@@ -14,7 +14,7 @@ const COUNTING_RECIPIENTS = Object.entries(PLANS)
  * Parts that give back what was counted for those of the mails `of` that waited for approval and were not sent: in the
  * month and on the day in which they were counted, which for those of a bulk send is when that was asked for.
  */
-export const refundAwaited = (of: string): SqlPart =>
+export const refundUnsent = (of: string): SqlPart =>
   combine([
     `unsent AS (
   SELECT c.org_id, c.inbox_id, coalesce(b.created_at, c.created_at) AT TIME ZONE 'UTC' AS counted_at,

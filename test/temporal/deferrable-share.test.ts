@@ -1,18 +1,18 @@
 import { expect, it } from '@jest/globals';
-import { PatientShare } from '../../src/temporal/dispatch/patient-share.js';
+import { DeferrableShare } from '../../src/temporal/dispatch/deferrable-share.js';
 
 let time = 0;
 let idle = 1;
 const share = () => {
   time = 0;
   idle = 1;
-  return new PatientShare(
+  return new DeferrableShare(
     () => idle,
     () => time,
   );
 };
 /** Takes all that may be taken after so many milliseconds. */
-const takenAfter = (of: PatientShare, milliseconds: number) => {
+const takenAfter = (of: DeferrableShare, milliseconds: number) => {
   time += milliseconds;
   const rows = of.left();
   of.took(rows);
