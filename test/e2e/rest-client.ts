@@ -1,3 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const AGAIN_AFTER_MS = 200;
+
 /** What the service answered: JSON is parsed, an empty body is null. */
 export interface Answer {
   readonly status: number;
@@ -23,7 +28,7 @@ export interface RestClient {
   /** @throws TypeError when the connection fails. */
   call(method: string, path: string, sent?: Sent): Promise<Answer>;
   get(path: string, headers?: Sent['headers']): Promise<Answer>;
-  /** What a GET, or a POST with a body, answers. @throws Error when that is not 2xx. */
+  /** What a GET, or a POST with a body, answers; asked again while that is 503. @throws Error when it is not 2xx. */
   read<T = Answer['body']>(path: string, body?: unknown): Promise<T>;
   /** The bytes of a GET. @throws Error when that is not 2xx. */
   download(path: string): Promise<Buffer>;
@@ -47,8 +52,14 @@ export function createRestClient(base: string, key: string): RestClient {
     const { status, headers: answered } = response;
     return { status, headers: answered, bytes, body: parsed(answered, bytes), milliseconds };
   };
-  const good = async (method: string, path: string, sent?: Sent) => {
-    const answer = await call(method, path, sent);
+  // Storage that is too slow for the moment is asked again, as the answer says; the key keeps that from being two requests.
+  const good = async (method: string, path: string, sent: Sent = {}): Promise<Answer> => {
+    const keyed = { ...sent, headers: { 'Idempotency-Key': randomUUID(), ...sent.headers } };
+    let answer = await call(method, path, keyed);
+    while (answer.status === 503) {
+      await sleep(AGAIN_AFTER_MS);
+      answer = await call(method, path, keyed);
+    }
     if (answer.status < 300) return answer;
     throw new Error(`${method} ${path} answered ${answer.status}: ${answer.bytes.toString()}`);
   };
