@@ -1,21 +1,8 @@
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startEmbeddedTemporal, type EmbeddedTemporal } from '../../src/embedded/temporal.js';
-import { createLog } from '../../src/log.js';
-import { isHealthy } from '../support/temporal-health.js';
 import { eventually } from './eventually.js';
-import {
-  createInstallation,
-  createSharedInstallation,
-  type Installation,
-  type RunningService,
-  type SharedInstallation,
-} from './installation.js';
+import { startLossyTemporal, type LossyTemporal } from './lossy-temporal.js';
 import { createInbox, newCode, sendCode } from './mail.js';
-import { startProxy, type Proxy } from './proxy.js';
 import type { RestClient } from './rest-client.js';
-import { dist } from './service-process.js';
-import { removeTemporalStore } from './temporal-store.js';
 
 const LONG = 300_000;
 // Milliseconds for everything to be back and for a task to be gone on with.
@@ -30,52 +17,12 @@ interface Task {
 }
 
 describe('tasks', () => {
-  let home: Installation;
-  let server: { temporal: EmbeddedTemporal };
-  let proxy: Proxy;
-  let installation: SharedInstallation;
-  const running: RunningService[] = [];
-
-  const startTemporal = () =>
-    startEmbeddedTemporal({
-      dataDir: home.directory,
-      log: createLog('silent'),
-      uiPort: 0,
-      isHealthy,
-    });
-  const peer = () => {
-    const [host = '', port] = server.temporal.address.split(':');
-    return { host, port: Number(port) };
-  };
-
+  let service: LossyTemporal;
   beforeAll(async () => {
-    home = await createInstallation();
-    server = { temporal: await startTemporal() };
-    proxy = await startProxy(peer());
-    installation = await createSharedInstallation({ temporal: `127.0.0.1:${proxy.port}` });
+    service = await startLossyTemporal();
   }, LONG);
-  afterAll(async () => {
-    await installation.remove();
-    await proxy.close();
-    await server.temporal.stop();
-    await home.remove();
-  }, LONG);
-
-  const startAll = async () => {
-    const entry = join(dist, 'test/e2e/hasty-worker.js');
-    const [front, worker] = await Promise.all([
-      installation.start({ settings: { ROLES: 'api,smtp' } }),
-      installation.start({ entry, settings: { ROLES: 'worker' } }),
-    ]);
-    running.push(front, worker);
-    return { front, client: await installation.client(front) };
-  };
-  const killAll = async () => {
-    const services = running.splice(0);
-    for (const service of services) service.kill('SIGKILL');
-    await Promise.all(services.map(({ ended }) => ended));
-  };
-  afterEach(killAll);
+  afterEach(() => service.killAll());
+  afterAll(() => service.remove(), LONG);
 
   const create = (client: RestClient, body: object) => client.read<Task>('/v1/tasks', body);
   const until = (client: RestClient, id: string, status: string) =>
@@ -91,7 +38,7 @@ describe('tasks', () => {
   it(
     'go on behind the last step after the kill of every process and the loss of the store of Temporal',
     async () => {
-      const before = await startAll();
+      const before = await service.startAll();
       const inbox = await createInbox(before.client);
       const wait = { type: 'wait_for_email', inbox_id: inbox.id, input: { kind: 'otp' } };
       const waiting = await create(before.client, wait);
@@ -103,13 +50,10 @@ describe('tasks', () => {
       await before.client.read<Task>('/v1/tasks/claim', lease);
       const fresh = await create(before.client, { ...wait, input: { timeout_seconds: 5 } });
 
-      await killAll();
-      await server.temporal.stop();
-      await removeTemporalStore(home.directory);
-      server.temporal = await startTemporal();
-      await proxy.restore(peer());
+      await service.killAll();
+      await service.loseStore();
 
-      const { front, client } = await startAll();
+      const { front, client } = await service.startAll();
       await client.read(`/v1/tasks/${cancelled.id}/cancel`, {});
       const code = newCode();
       const emailId = await sendCode(front, inbox, code);
@@ -141,8 +85,8 @@ describe('tasks', () => {
   it(
     'are claimed, completed, approved and cancelled while Temporal is away',
     async () => {
-      const { client } = await startAll();
-      await proxy.refuse();
+      const { client } = await service.startAll();
+      await service.proxy.refuse();
       const approved = await create(client, { type: 'custom', requires_approval: true });
       await client.read(`/v1/tasks/${approved.id}/approve`, {});
       const { lease_token } = await client.read<Task>('/v1/tasks/claim', { agent_id: 'one' });
@@ -151,7 +95,7 @@ describe('tasks', () => {
       const other = await create(client, { type: 'custom' });
       const { status } = await client.read<Task>(`/v1/tasks/${other.id}/cancel`, {});
       expect(status).toBe('CANCELLED');
-      await proxy.restore();
+      await service.proxy.restore();
       expect((await client.read<Task>(`/v1/tasks/${approved.id}`)).status).toBe('COMPLETED');
     },
     LONG,
@@ -160,7 +104,7 @@ describe('tasks', () => {
   it(
     'read and draft, and never send',
     async () => {
-      const { front, client } = await startAll();
+      const { front, client } = await service.startAll();
       const inbox = await createInbox(client);
       const email_id = await sendCode(front, inbox, newCode());
       const { thread_id } = await client.read<{ thread_id: string }>(`/v1/emails/${email_id}`);
