@@ -2,7 +2,7 @@ import type { DomainHandover } from '../src/resources/domains/handing-over.js';
 import type { DomainNotices } from '../src/resources/domains/notices.js';
 import type { DkimRotation } from '../src/resources/domains/rotating.js';
 import type { DomainLooking, LookReport } from '../src/resources/domains/looking.js';
-import type { LookTurns } from '../src/resources/domains/turns.js';
+import type { LaterTurn, LookTurns } from '../src/resources/domains/turns.js';
 
 /** Looking after domains, as activities need it. */
 export interface DomainCare {
@@ -30,9 +30,9 @@ export function domainActivities({
       return looking.look(domainId);
     },
 
-    /** The same where there is a place for it at once; what nobody asked for gives way while the machine is busy. */
-    async lookInTurn(domainId: string, isAsked: boolean): Promise<LookReport | null | 'later'> {
-      return turns.take(isAsked, () => looking.look(domainId));
+    /** The same where it has a turn; what need not be done at once gets a later one while the machine is busy. */
+    async lookInTurn(domainId: string, mustLook: boolean): Promise<LookReport | null | LaterTurn> {
+      return turns.take(mustLook, () => looking.look(domainId));
     },
 
     /** Makes a domain the holder of its name, after the one before has left it; whether it did. */

@@ -12,6 +12,7 @@ import {
 import type { Activities } from '../activities/index.js';
 import type { LookReport } from '../src/resources/domains/looking.js';
 import type { VerifyDomainInput } from '../src/resources/domains/run.js';
+import type { LaterTurn } from '../src/resources/domains/turns.js';
 import { named } from './earlier-names.js';
 import { orElse } from './local-activities.js';
 import { domainChanged, domainState, verifyNow } from './messages.js';
@@ -33,9 +34,8 @@ const atOnce = proxyLocalActivities<Activities>({
 // those are spread.
 const LATE_MS = 60_000;
 const SPREAD_MS = 600_000;
-// Seconds until a look is tried again that gave way to other work, doubled each time, and how often it does.
-const GIVES_WAY_SECONDS = 10;
-const MAX_GIVES_WAY = 5;
+// What gave way was told no turn in an earlier version: seconds until it is tried again.
+const GIVES_WAY_SECONDS = 60;
 // Looks of a run: what was asked for counts as well, and a run takes so many updates.
 const MAX_LOOKS = 500;
 
@@ -46,7 +46,7 @@ export async function verifyDomain(input: VerifyDomainInput): Promise<string> {
   // Asked once, before all else: a run that began without goes on without.
   const steps = patched('looks inside') ? stepsInside : stepsOutside;
   const asked = { changed: false, verify: 0, answered: 0 };
-  const seen = { report: null as LookReport | null, looks: 0, later: 0 };
+  const seen = { report: null as LookReport | null, looks: 0, hasTurn: false };
   const hasWork = () => asked.changed || asked.verify > asked.answered;
   setHandler(domainChanged, () => void (asked.changed = true));
   setHandler(domainState, () => ({
@@ -60,19 +60,20 @@ export async function verifyDomain(input: VerifyDomainInput): Promise<string> {
   });
 
   const next = async (from: LookReport) => {
-    const isDue = await untilDue(from, hasWork, enter);
+    const until = await untilDue(from, hasWork, enter);
+    const isDue = until !== 'work';
     // A look that is under way may have begun before whoever asks now published the last record.
     const covered = asked.verify;
     const isAsked = covered > asked.answered;
     asked.changed = false;
     const found =
       isDue || isAsked
-        ? await look(steps, domainId, isAsked || seen.later >= MAX_GIVES_WAY)
+        ? await look(steps, domainId, isAsked || seen.hasTurn || until === 'turn')
         : await steps.read(domainId);
     asked.answered = covered;
-    if (found === 'later') return { ...from, retryInSeconds: givesWay(seen.later++) };
+    seen.hasTurn = isLater(found) && found !== 'later';
+    if (isLater(found)) return { ...from, retryInSeconds: secondsLeft(found) };
     if (isDue || isAsked) seen.looks++;
-    seen.later = 0;
     return found;
   };
 
@@ -85,27 +86,36 @@ export async function verifyDomain(input: VerifyDomainInput): Promise<string> {
 
 const mayEnd = (looks: number) => looks >= MAX_LOOKS || workflowInfo().continueAsNewSuggested;
 
-const givesWay = (times: number) => (1 + Math.random()) * GIVES_WAY_SECONDS * 2 ** times;
+/** What a look came to: null where the domain is gone. */
+type Seen = LookReport | null | LaterTurn | 'later';
 
-/** True once a look is due by its time, false when there is other work before. */
+const isLater = (seen: Seen): seen is LaterTurn | 'later' =>
+  seen === 'later' || (seen !== null && 'laterInSeconds' in seen);
+
+const secondsLeft = (later: LaterTurn | 'later') =>
+  later === 'later' ? GIVES_WAY_SECONDS : later.laterInSeconds;
+
+/** A look is due by its time, or one that was missed has its turn, or there is other work before. */
+type Reached = 'due' | 'turn' | 'work';
+
 async function untilDue(
   { retryInSeconds, status, summary }: LookReport,
   hasWork: () => boolean,
   enter: EnterPhase,
-): Promise<boolean> {
-  if (hasWork()) return false;
+): Promise<Reached> {
+  if (hasWork()) return 'work';
   if (retryInSeconds === null) {
     setCurrentDetails(`${status}: ${summary}; looked at only when somebody asks`);
     await condition(hasWork);
-    return false;
+    return 'work';
   }
   const milliseconds = retryInSeconds * 1_000;
   const due = Date.now() + milliseconds;
   setCurrentDetails(`${status}: ${summary}; next look at ${new Date(due).toISOString()}`);
   enter(status.toLowerCase(), milliseconds);
-  if (milliseconds > 0 && (await condition(hasWork, milliseconds))) return false;
-  const isLate = Date.now() - due > LATE_MS;
-  return !isLate || !(await condition(hasWork, Math.ceil(Math.random() * SPREAD_MS)));
+  if (milliseconds > 0 && (await condition(hasWork, milliseconds))) return 'work';
+  if (Date.now() - due <= LATE_MS) return 'due';
+  return (await condition(hasWork, Math.ceil(Math.random() * SPREAD_MS))) ? 'work' : 'turn';
 }
 
 /** How a run reads and looks. */
@@ -114,7 +124,7 @@ interface Steps {
   readonly tells: boolean;
   read(domainId: string): Promise<LookReport | null>;
   /** Looks, or gives way to other work where it may. */
-  look(domainId: string, mustLook: boolean): Promise<LookReport | null | 'later'>;
+  look(domainId: string, mustLook: boolean): Promise<Seen>;
 }
 
 const stepsOutside: Steps = {
@@ -135,18 +145,14 @@ const stepsInside: Steps = {
   async look(domainId, mustLook) {
     const withRetries = () => lookAtRecords(domainId);
     const seen = await orElse(atOnce.lookInTurn(domainId, mustLook), withRetries);
-    return seen === 'later' && mustLook ? withRetries() : seen;
+    return mustLook && isLater(seen) ? withRetries() : seen;
   },
 };
 
 /** One look and what follows from it. */
-async function look(
-  steps: Steps,
-  domainId: string,
-  mustLook: boolean,
-): Promise<LookReport | null | 'later'> {
+async function look(steps: Steps, domainId: string, mustLook: boolean): Promise<Seen> {
   const report = await steps.look(domainId, mustLook);
-  if (!report || report === 'later') return report;
+  if (!report || isLater(report)) return report;
   if (!(report.handover || report.keysDue || report.untold)) return report;
   if (report.handover) await takeOverName(domainId);
   if (report.keysDue) await changeKeys(domainId);

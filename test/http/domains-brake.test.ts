@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSendingBrake, tooMuch } from '../../src/resources/domains/brake.js';
 import { startDomainsApi, type DomainsApi } from '../resources/domains/api.js';
+import { haveSent } from '../resources/domains/sent.js';
 import { TEST_SETTINGS } from '../support/services.js';
 
 let api: DomainsApi;
@@ -32,28 +33,11 @@ describe('a domain too much of whose mail bounces', () => {
   const brake = createSendingBrake(TEST_SETTINGS.zone);
   const pull = (inboxId: string) => api.database.transaction((manager) => brake(manager, inboxId));
 
-  /** As if so many mails had left, of which so many came back. */
-  const sent = (orgId: string, inboxId: string, mails: number, bounces: number) =>
-    api.database.query(
-      `WITH numbers AS (SELECT n, 'eml_' || $2 || '_' || n AS id FROM generate_series(1, $3::int) AS n),
-       mail AS (
-         INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, direction,
-           status, parse_status, envelope_from, delivered_to, size, received_at, accepted_at)
-         SELECT id, $1, $2, n, 0, '', 'outbound', 'sent', 'complete', '', '', 1, now(), now()
-         FROM numbers),
-       ledger AS (
-         INSERT INTO sends (email_id, org_id, inbox_id, recipients, status, completed_at)
-         SELECT id, $1, $2, '[]', 'sent', now() FROM numbers)
-       INSERT INTO delivery_reports (report_email_id, email_id, org_id, kind, recipients)
-       SELECT 'r' || id, id, $1, 'bounce', '[]' FROM numbers WHERE n <= $4`,
-      [orgId, inboxId, mails, bounces],
-    );
-
   it('sends no more until somebody says so, and the figures begin anew', async () => {
     const { key, orgId } = await api.createOrg();
     const domain = await api.active(key);
     const { body: inbox } = await api.createInbox(key, 'agent', domain.domain);
-    await sent(orgId, inbox.id, 60, 5);
+    await haveSent(api.database, { orgId, inboxId: inbox.id, mails: 60, bounces: 5 });
     await pull(inbox.id);
     expect((await api.get(key, domain.id)).body).toMatchObject({ sending: 'on' });
     await api.database.query(

@@ -109,6 +109,11 @@ describe('people that a domain names', () => {
     api.dns.withdraw(domain.dns_records.mx[0]!.name, 'MX');
     await look();
     expect(await look()).toMatchObject({ untold: true });
+    // As if it had to wait for the day after.
+    await api.database.query(
+      `UPDATE domains SET turn_at = turn_at - interval '26 hours' WHERE id = $1`,
+      [domain.id],
+    );
     expect(await tell()).toBe('told of failing');
     expect(await tell()).toBe('nothing is due');
     publishAll(api.dns, { mx: domain.dns_records.mx });

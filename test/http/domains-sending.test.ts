@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import type { ShownDomain } from '../resources/domains/api.js';
+import { refused } from '../../src/outbound/outcome.js';
 import { createDns, publishAll, type TestDns } from '../resources/domains/dns.js';
+import { haveSent } from '../resources/domains/sent.js';
+import { until } from '../support/mail-api.js';
 import { startSendingApi, type SendingApi, type SendingTestInbox } from '../support/sending-api.js';
 
 let dns: TestDns;
 let api: SendingApi;
 let key: string;
+let orgId: string;
 let domain: ShownDomain;
 let inbox: SendingTestInbox;
 let names = 0;
@@ -16,7 +20,7 @@ beforeAll(async () => {
   api = await startSendingApi({ parts: { resolvers: dns.resolvers } });
 });
 beforeEach(async () => {
-  ({ key } = await api.createOrg());
+  ({ key, orgId } = await api.createOrg());
   const name = `sends${++names}.example`;
   const made = { key, body: { domain: name } };
   domain = (await api.call<ShownDomain>('POST', '/v1/domains', made)).body;
@@ -85,5 +89,19 @@ describe('mail of an own domain', () => {
     const { body: email } = await api.call('GET', `/v1/emails/${body.email_id}`, { key });
     expect(email.status).toBe('failed');
     expect(api.handed).toEqual([]);
+  });
+
+  it('stops where servers refuse too much of it for ever, and not where we do', async () => {
+    await haveSent(api.database, { orgId, inboxId: inbox.id, mails: 45, bounces: 0 });
+    const shown = async () =>
+      (await api.call<{ sending: string }>('GET', `/v1/domains/${domain.id}`, { key })).body;
+    api.outcomes.push(refused('an address is not valid'));
+    for (let i = 0; i < 5; i++) api.outcomes.push(refused('550 5.1.1 no such user'));
+    while (api.outcomes.length > 0) expect(await send()).toMatchObject({ body: { ok: false } });
+    await until(async () => (await shown()).sending === 'stopped');
+    expect(await shown()).toMatchObject({
+      sending_stopped: { reason: 'bounces', mails: 50, count: 5 },
+    });
+    expect(await send()).toMatchObject({ status: 403 });
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { LookReport } from '../../src/resources/domains/looking.js';
+import type { LaterTurn } from '../../src/resources/domains/turns.js';
 import { createDomainRunClient } from '../../src/temporal/verify-now.js';
 import { verifyDomainRun } from '../../src/resources/domains/run.js';
 import { workflowId } from '../../src/store/run.js';
@@ -27,7 +28,7 @@ const report = (changed: Partial<LookReport> = {}): LookReport => ({
 /** Activities that answer these reports in turn, the last again and again, and what was called. */
 function activities(
   stands: readonly (LookReport | null)[],
-  looks: readonly (LookReport | null | 'later')[],
+  looks: readonly (LookReport | LaterTurn | null)[],
 ) {
   const calls: string[] = [];
   const turns = { stand: 0, look: 0 };
@@ -38,8 +39,8 @@ function activities(
       calls.push('read');
       return stands[Math.min(turns.stand++, stands.length - 1)]!;
     },
-    lookInTurn: async (_domainId: string, isAsked: boolean) => {
-      calls.push(isAsked ? 'look for somebody' : 'look');
+    lookInTurn: async (_domainId: string, mustLook: boolean) => {
+      calls.push(mustLook ? 'look for certain' : 'look');
       return nextLook();
     },
     lookAtRecords: async () => {
@@ -109,8 +110,15 @@ describe('verifyDomain', () => {
     expect(given.calls).toEqual(['read', 'read']);
   });
 
-  it('gives way with looks that nobody asked for', async () => {
-    const given = activities([report({ retryInSeconds: 0 })], ['later', report(), null]);
+  it('looks when its turn has come, without asking for another one', async () => {
+    const given = activities([report({ retryInSeconds: 0 })], [{ laterInSeconds: 0.05 }, null]);
+    await temporal.run('verifyDomain', [{ domainId: nameOf() }], given);
+    expect(given.calls).toEqual(['read', 'look', 'look for certain']);
+  });
+
+  it('looks before its turn for whoever asks', async () => {
+    const later = { laterInSeconds: 600 };
+    const given = activities([report({ retryInSeconds: 0 })], [later, report(), null]);
     const door = createDomainRunClient(temporal.options, 20_000);
     const domainId = nameOf();
     await temporal.withWorker(given, async () => {
@@ -119,14 +127,14 @@ describe('verifyDomain', () => {
       await until(() => given.calls.length === 2);
       expect(await run.query('state')).toMatchObject({ looks: 0 });
       expect(await door.ask(domainId, 'org_1')).toBe(true);
-      expect(given.calls).toEqual(['read', 'look', 'look for somebody']);
+      expect(given.calls).toEqual(['read', 'look', 'look for certain']);
       await run.terminate();
     });
     await door.close();
   });
 
   it('looks without a turn where somebody asks and there is none, or it fails', async () => {
-    const given = activities([report({ retryInSeconds: 0 })], ['later', report()]);
+    const given = activities([report({ retryInSeconds: 0 })], [{ laterInSeconds: 1 }, report()]);
     const door = createDomainRunClient(temporal.options, 20_000);
     const failing = {
       ...given,
@@ -138,7 +146,7 @@ describe('verifyDomain', () => {
     const [one, other] = [nameOf(), nameOf()];
     await temporal.withWorker({ ...given, readDomain: async () => report() }, async () => {
       expect(await door.ask(one, 'org_1')).toBe(true);
-      expect(given.calls).toEqual(['look for somebody', 'look without a turn']);
+      expect(given.calls).toEqual(['look for certain', 'look without a turn']);
       await temporal.client.workflow.getHandle(workflowId('verifyDomain', one)).terminate();
     });
     await temporal.withWorker(failing, async () => {
@@ -155,7 +163,7 @@ describe('verifyDomain', () => {
     const domainId = nameOf();
     await temporal.withWorker(given, async () => {
       expect(await door.ask(domainId, 'org_1')).toBe(true);
-      expect(given.calls).toEqual(['read', 'look for somebody']);
+      expect(given.calls).toEqual(['read', 'look for certain']);
       const run = temporal.client.workflow.getHandle(workflowId('verifyDomain', domainId));
       expect(await run.query('state')).toEqual({
         status: 'ACTIVE',
@@ -163,7 +171,7 @@ describe('verifyDomain', () => {
         looks: 1,
       });
       expect(await door.ask(domainId, 'org_1')).toBe(true);
-      expect(given.calls).toEqual(['read', 'look for somebody', 'look for somebody']);
+      expect(given.calls).toEqual(['read', 'look for certain', 'look for certain']);
       await run.terminate();
     });
     await door.close();

@@ -22,22 +22,33 @@ const DOMAIN = `
 SELECT d.id FROM domains d JOIN inboxes i ON i.domain_id = d.id
 WHERE i.id = $1 AND d.sending = 'on' FOR UPDATE OF d`;
 
+// What servers say of an address or a mail that they never take (RFC 5321 section 4.2.3, RFC 7504). Words of ours,
+// and a refused sign-in, say nothing of recipients.
+const NEVER = '^5(21|5[0-9])';
+
+const WAS_REFUSED = `EXISTS (
+    SELECT FROM jsonb_array_elements(s.recipients) AS r
+    WHERE r->>'status' = 'failed' AND r->>'local' = 'false' AND r->>'response' ~ '${NEVER}')`;
+
 // Mail of before somebody let it leave again does not count.
 const FIGURES = `
-WITH sent AS MATERIALIZED (
-  SELECT s.email_id FROM domains d
+WITH ended AS MATERIALIZED (
+  SELECT s.email_id, s.status, ${WAS_REFUSED} AS is_refused FROM domains d
   JOIN emails e ON e.org_id = d.org_id AND e.direction = 'outbound'
     AND e.received_at > greatest(now() - interval '7 days', d.sending_counts_from)
   JOIN inboxes i ON i.id = e.inbox_id AND i.domain_id = d.id
-  JOIN sends s ON s.email_id = e.id AND s.status IN ('sent', 'bounced', 'unknown')
+  JOIN sends s ON s.email_id = e.id AND s.status IN ('sent', 'bounced', 'unknown', 'failed')
   WHERE d.id = $1
-), reported AS (
-  SELECT r.kind, count(DISTINCT r.email_id)::int AS count
-  FROM delivery_reports r JOIN sent ON sent.email_id = r.email_id GROUP BY r.kind
+), counted AS (
+  SELECT is_refused OR EXISTS (SELECT FROM delivery_reports r
+      WHERE r.email_id = ended.email_id AND r.kind = 'bounce') AS is_bounced,
+    EXISTS (SELECT FROM delivery_reports r
+      WHERE r.email_id = ended.email_id AND r.kind = 'complaint') AS is_complained_of
+  FROM ended WHERE status <> 'failed' OR is_refused
 )
-SELECT now() AS at, (SELECT count(*)::int FROM sent) AS mails,
-  coalesce((SELECT count FROM reported WHERE kind = 'bounce'), 0) AS bounces,
-  coalesce((SELECT count FROM reported WHERE kind = 'complaint'), 0) AS complaints`;
+SELECT now() AS at, count(*)::int AS mails,
+  (count(*) FILTER (WHERE is_bounced))::int AS bounces,
+  (count(*) FILTER (WHERE is_complained_of))::int AS complaints FROM counted`;
 
 /** The brake of docs/domains.md. */
 export const createSendingBrake =

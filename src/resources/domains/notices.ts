@@ -13,6 +13,11 @@ interface DomainNoticesDeps {
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
+// A turn that came meanwhile is still to be told of.
+const NOTE_TOLD = `
+UPDATE domains SET told_at = CASE WHEN turn_at = $2 THEN now()
+  ELSE turn_at - interval '1 millisecond' END WHERE id = $1`;
+
 const SUBJECTS: Readonly<Record<ToldTurn, string>> = {
   verified: 'is verified',
   failing: 'has records that are wrong',
@@ -37,8 +42,7 @@ export class DomainNotices {
     const sender = await mail.sender();
     if (!sender) return `there is no postmaster@${mailDomain} to send from`;
     const outcome = await this.send(domain, sender);
-    const { turnAt } = domain;
-    await database.repository(DomainEntity).update({ id: domainId }, { toldAt: turnAt });
+    await database.query(NOTE_TOLD, [domainId, domain.turnAt]);
     return outcome;
   }
 

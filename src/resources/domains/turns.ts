@@ -1,35 +1,53 @@
-import { LeakyBuckets } from '../../leaky-buckets.js';
 import { Semaphore } from '../../semaphore.js';
 
 // Looks inside workflow tasks at once: each holds a place that others need, for eight seconds at most.
 const AT_ONCE = 8;
-// While the machine is busy: so many looks at once, then one in so many milliseconds. Mail goes first.
+// Milliseconds from one look to the next while the machine is busy, after some at once: mail goes first.
 const BURST = 10;
 const PACE_MS = 500;
-const ALL = 'all';
+// Milliseconds that a look is put off at most: where more are due than that has turns for, they come closer together.
+const LONGEST_MS = 600_000;
+// Milliseconds until a look is tried again that found no place.
+const NO_PLACE_MS = 1_000;
+
+/** A look has no turn now. It has one then, and need not ask for it again. */
+export interface LaterTurn {
+  readonly laterInSeconds: number;
+}
 
 /** Lets few looks begin at once, and hardly any while the machine is busy. */
 export class LookTurns {
   private readonly places = new Semaphore(AT_ONCE);
-  private readonly begun;
+  /** When the next turn is that nobody has. */
+  private free = -Infinity;
 
   constructor(
     private readonly isBusy: () => boolean,
-    now: () => number = () => performance.now(),
-  ) {
-    this.begun = new LeakyBuckets({ leak: 1 / PACE_MS, now });
-  }
+    private readonly now: () => number = () => performance.now(),
+  ) {}
 
-  /** What `look` answers, or that there is no place for it now; what is asked for need not be patient. */
-  async take<T>(isAsked: boolean, look: () => Promise<T>): Promise<T | 'later'> {
-    if (!isAsked && this.isBusy() && this.begun.level(ALL) > BURST - 1) return 'later';
+  /** What `look` answers, or when its turn is. What is asked for, or whose turn has come, waits for a place alone. */
+  async take<T>(mustLook: boolean, look: () => Promise<T>): Promise<T | LaterTurn> {
+    const wait = mustLook ? 0 : this.untilTurn();
+    if (wait > 0) return later(wait);
     const release = this.places.tryAcquire();
-    if (!release) return 'later';
-    this.begun.add(ALL, 1);
+    if (!release) return later(NO_PLACE_MS);
     try {
       return await look();
     } finally {
       release();
     }
   }
+
+  /** Milliseconds until the turn that is taken by this. */
+  private untilTurn(): number {
+    if (!this.isBusy()) return 0;
+    const now = this.now();
+    const turn = Math.max(this.free, now - (BURST - 1) * PACE_MS);
+    if (turn - now > LONGEST_MS) return Math.random() * LONGEST_MS;
+    this.free = turn + PACE_MS;
+    return Math.max(0, turn - now);
+  }
 }
+
+const later = (milliseconds: number): LaterTurn => ({ laterInSeconds: milliseconds / 1_000 });

@@ -17,6 +17,7 @@ import { NOTE_WRITTEN_TO } from '../../store/mail/approval-rule.js';
 import { holdSends } from '../../store/mail/hold-sends.js';
 import type { Vault } from '../../vault/vault.js';
 import { chooseSettings, type ChosenSettings, type SendingDomain } from '../smtp-configs/chosen.js';
+import type { SendingBrake } from '../suppressions/reports.js';
 import {
   CLAIM_SENDS,
   RECORD_SENDS,
@@ -35,6 +36,7 @@ import {
   type OutgoingDeliveryDeps,
 } from './outgoing-delivery.js';
 import { eventsOfOutcome, outcomeRow } from './outcome.js';
+import { createRefusalBrake } from './refusal-brake.js';
 import { stillAllowed } from './refused-now.js';
 import { domainFailed } from './usable.js';
 import { createHandoverMarks, HandoverMark, type AttemptRef } from './handover-mark.js';
@@ -45,6 +47,8 @@ interface SendAttemptsDeps extends OutgoingDeliveryDeps {
   readonly vault: Pick<Vault, 'open'>;
   readonly log: Pick<Log, 'warn'>;
   readonly noticeLink: NoticeLink;
+  /** Looks whether too much mail of the inbox's domain is refused. */
+  readonly brake: SendingBrake;
 }
 
 /** A mail of many, and who sends it. */
@@ -74,11 +78,13 @@ export class SendAttempts {
   private readonly settings: (sender: SendingDomain) => Promise<ChosenSettings | null>;
   private readonly mark: (attempt: AttemptRef) => Promise<boolean>;
   private readonly ledger: AttemptLedger<ClaimedSend, SendOutcomeRow, SendRun>;
+  private readonly countRefusals;
 
   constructor(private readonly deps: SendAttemptsDeps) {
     const { database, vault } = deps;
     this.settings = createBatcher((senders) => chooseSettings(database, vault, senders), LIMITS);
     this.mark = createHandoverMarks(database);
+    this.countRefusals = createRefusalBrake(deps);
     this.ledger = new AttemptLedger(database, this.kind());
   }
 
@@ -246,6 +252,7 @@ export class SendAttempts {
     const events = ended.flatMap(({ claimed, outcome }) => eventsOfOutcome(claimed, outcome));
     const outcomes = JSON.stringify(ended.map(({ outcome }) => outcome));
     await database.query(RECORD_SENDS, [outcomes, eventRows(events)]);
+    this.countRefusals(ended);
     // Lost with the process, they are asked about once more.
     const noted = ended.filter(({ claimed }) => claimed.notes_written);
     if (noted.length > 0)

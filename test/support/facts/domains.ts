@@ -15,7 +15,7 @@ export const facts: ResourceFacts = {
   idle: {
     domainCare: {
       looking: { look: async () => null, stand: async () => null },
-      turns: { take: async () => 'later' },
+      turns: { take: async () => ({ laterInSeconds: 1 }) },
       handover: { take: async () => false },
       rotation: { advance: async () => 'nothing is due' },
       notices: { tell: async () => 'nothing is due' },
