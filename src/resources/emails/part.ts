@@ -54,18 +54,18 @@ function part(row: EmailRow, { body = 'auto', offset = 0, max_chars: max }: Emai
   const links = row.shown_links === null ? null : fittingLinks(row.shown_links, max);
   const goesOn = shown.length < whole.length;
   const isCut = goesOn || links === null || links !== row.shown_links;
-  const isHtml = body === 'html';
   return {
-    bodies: {
-      text_body: isHtml ? '' : shown,
-      html_body: isHtml ? shown : '',
-      stripped_text: '',
-    },
+    bodies: onlyBody(body, shown),
     shown_links: links,
     truncated: isCut || undefined,
     next_offset: goesOn ? offset + shown.length : undefined,
   };
 }
+
+const onlyBody = (body: EmailPart['body'], text: string): ShownPart['bodies'] =>
+  body === 'html'
+    ? { text_body: '', html_body: text, stripped_text: '' }
+    : { text_body: text, html_body: '', stripped_text: '' };
 
 function bodyOf({ text_body, html_body }: EmailRow, body: 'auto' | 'text' | 'html'): string {
   if (body === 'html') return html_body;
