@@ -20,6 +20,8 @@ export interface ExchangeOptions {
   readonly mayStream: boolean;
   /** The name of its stream, by which a client can resume it; null where it cannot. */
   readonly streamId: string | null;
+  /** Whether its calls end with their connection: until they are answered there is nothing to resume. */
+  readonly endsWithConnection?: boolean;
   /** Whether closing the connection is how a client cancels. */
   readonly closingCancels?: boolean;
   /** What stands in an answer: the bytes that are written. */
@@ -35,6 +37,9 @@ export interface LeftAnswer {
   /** Whether it was written, as far as one can know. */
   readonly written: boolean;
 }
+
+// Milliseconds: what is read is mostly there sooner, and is written together with the beginning of its stream.
+const READ_WITHIN = 50;
 
 /** How an exchange is answered over HTTP. */
 export type Opening = 'json' | 'stream';
@@ -62,7 +67,7 @@ export class HttpExchange implements Transport {
   private hasBegun = false;
   private wasCancelled = false;
   private hasLeft = false;
-  private beginning: NodeJS.Immediate | undefined;
+  private forgetBeginning = () => {};
 
   constructor(private readonly options: ExchangeOptions) {
     this.methods = new Map(options.requests.map(({ id, method }) => [id, method]));
@@ -90,16 +95,24 @@ export class HttpExchange implements Transport {
   }
 
   /**
-   * A call of it was counted and is carried out: from now on a client can resume it. What it may not do is found out
-   * in between.
+   * A call of it was counted and is carried out: from now on a client can resume it, where there is something to
+   * resume. What it may not do is found out in between.
    */
   carriesOut(): void {
-    if (this.mayBegin()) this.beginning = setImmediate(() => this.open('stream'));
+    if (!this.mayBegin()) return;
+    const begin = () => this.open('stream');
+    if (this.options.endsWithConnection) {
+      const timer = setTimeout(begin, READ_WITHIN);
+      this.forgetBeginning = () => clearTimeout(timer);
+    } else {
+      const immediate = setImmediate(begin);
+      this.forgetBeginning = () => clearImmediate(immediate);
+    }
   }
 
   /** Answers with an HTTP status, where nothing was answered yet. */
   refuse(error: AppError): void {
-    clearImmediate(this.beginning);
+    this.forgetBeginning();
     this.refused(error);
   }
 
@@ -139,14 +152,14 @@ export class HttpExchange implements Transport {
   begin(): void {
     this.hasBegun = true;
     const { res, streamId } = this.options;
-    const frames = this.unwritten.map(({ frame }) => String(frame)).join('');
+    const { unwritten } = this;
     this.unwritten = [];
-    const start =
-      streamId === null
-        ? frames
-        : primingFrame(eventIdOf(streamId, this.options.requests[0]!.id)) + frames;
-    if (this.methods.size === 0) res.end(asSent(start));
-    else res.write(asSent(start));
+    // What is written in one turn Node sends at once.
+    if (streamId !== null)
+      res.write(primingFrame(eventIdOf(streamId, this.options.requests[0]!.id)));
+    else if (unwritten.length === 0) res.flushHeaders();
+    for (const { frame } of unwritten) res.write(frame);
+    if (this.methods.size === 0) res.end();
   }
 
   private mayBegin(): boolean {
@@ -164,7 +177,7 @@ export class HttpExchange implements Transport {
     this.methods.delete(id);
     if (this.methods.size > 0) return;
     const { res } = this.options;
-    clearImmediate(this.beginning);
+    this.forgetBeginning();
     this.open(this.isStream ? 'stream' : 'json');
     this.finish();
     if (!this.hasBegun) return;

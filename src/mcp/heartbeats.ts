@@ -15,6 +15,7 @@ export class Heartbeats {
 
   /** Until its connection is closed. */
   add(res: ServerResponse): void {
+    if (res.closed) return;
     this.open.add(res);
     res.once('close', () => this.open.delete(res));
   }

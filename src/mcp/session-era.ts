@@ -123,9 +123,15 @@ export class SessionEra<Tool> {
       requests,
       mayStream: reads(request, 'text/event-stream'),
       streamId: version >= RESUMABLE_FROM && requests.length === 1 ? newId('mca') : null,
+      endsWithConnection: requests.every((one) => this.endsWithConnection(request, one)),
       bytesOf: bytesFor(request),
       left: (streamId, left) => void this.keep(session, streamId, left),
     };
+  }
+
+  private endsWithConnection({ tools }: ToolRequest<Tool>, { params }: JSONRPCRequest): boolean {
+    const tool = tools.find(String(params?.['name']));
+    return tool !== undefined && this.deps.toolbox.endsWithConnection(tool);
   }
 
   private async sessionOf(request: ToolRequest<Tool>): Promise<ToolSession> {

@@ -13,44 +13,59 @@ export interface EmailPart {
   readonly max_chars?: number | undefined;
 }
 
-/** What tells that a part is not all. */
-export interface Cut {
+/** What is shown of a mail beside what is made of it. */
+export interface ShownPart {
+  readonly bodies: Pick<EmailRow, 'text_body' | 'html_body' | 'stripped_text'>;
+  /** Null where links are left out. */
+  readonly shown_links: string | null;
+  /** Set where it is not all. */
   readonly truncated?: true | undefined;
   /** Where the body goes on. */
   readonly next_offset?: number | undefined;
 }
 
+/** All of a mail. */
+export const wholeOf = (row: EmailRow): ShownPart => ({
+  bodies: row,
+  shown_links: row.shown_links,
+});
+
 /** A mail of a list whose text was read no further than `max` characters. */
-export const briefly = (row: EmailRow, max: number): EmailRow & Cut =>
+export const briefly = (row: EmailRow, max: number): ShownPart =>
   part(row, { body: 'text', max_chars: max });
 
-/** The part of a mail that was asked for: all of it when nothing was. */
-export function partOf(row: EmailDetail, wanted: EmailPart): EmailDetail & Cut {
-  if (Object.values(wanted).every((value) => value === undefined)) return row;
+/** The part of a mail that was asked for, all of it when nothing was, and its headers. */
+export function partOf(
+  row: EmailDetail,
+  wanted: EmailPart,
+): readonly [ShownPart, EmailDetail['headers']] {
+  if (Object.values(wanted).every((value) => value === undefined))
+    return [wholeOf(row), row.headers];
   const shown = part(row, wanted);
   const headers = fitting(Object.entries(row.headers), wanted.max_chars);
   const isCut = headers.length < Object.keys(row.headers).length;
-  return { ...shown, headers: Object.fromEntries(headers), ...(isCut && { truncated: true }) };
+  return [isCut ? { ...shown, truncated: true } : shown, Object.fromEntries(headers)];
 }
 
-function part<Row extends EmailRow>(row: Row, wanted: EmailPart): Row & Cut {
-  const { body = 'auto', offset = 0, max_chars: max } = wanted;
+// Done for each mail of a list: of its row no copy is made.
+function part(row: EmailRow, { body = 'auto', offset = 0, max_chars: max }: EmailPart): ShownPart {
   const whole = bodyOf(row, body).slice(offset);
   const shown = max === undefined ? whole : clip(whole, max);
   const links = row.shown_links === null ? null : fittingLinks(row.shown_links, max);
   const goesOn = shown.length < whole.length;
   const isCut = goesOn || links === null || links !== row.shown_links;
   return {
-    ...row,
-    ...NO_BODIES,
-    [body === 'html' ? 'html_body' : 'text_body']: shown,
+    bodies: onlyBody(body, shown),
     shown_links: links,
-    ...(isCut && { truncated: true }),
-    ...(goesOn && { next_offset: offset + shown.length }),
+    truncated: isCut || undefined,
+    next_offset: goesOn ? offset + shown.length : undefined,
   };
 }
 
-const NO_BODIES = { text_body: '', html_body: '', stripped_text: '' };
+const onlyBody = (body: EmailPart['body'], text: string): ShownPart['bodies'] =>
+  body === 'html'
+    ? { text_body: '', html_body: text, stripped_text: '' }
+    : { text_body: text, html_body: '', stripped_text: '' };
 
 function bodyOf({ text_body, html_body }: EmailRow, body: 'auto' | 'text' | 'html'): string {
   if (body === 'html') return html_body;

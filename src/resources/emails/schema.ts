@@ -141,7 +141,16 @@ export const timelineStep = z.object({
 
 /** What was found out about a sender, as emails and codes show it. */
 export const presentAuth = (auth: SenderAuth | null): z.input<typeof senderAuth> | null =>
-  auth && { ...auth, policy: auth.policy ?? null, flags: [...auth.flags] };
+  auth && {
+    spf: auth.spf,
+    dkim: auth.dkim,
+    dmarc: auth.dmarc,
+    policy: auth.policy ?? null,
+    arc: auth.arc,
+    aligned_domain: auth.aligned_domain,
+    verdict: auth.verdict,
+    flags: [...auth.flags],
+  };
 
 const presentMoment = (text: string | null) => text && new Date(text).toISOString();
 

@@ -1,7 +1,7 @@
 import type { Page } from '../../db/page.js';
 import { JsonWriter, type MadeJson } from '../../operations/made-json.js';
 import { liveFields, writeEmail, writeSummary } from '../../store/shown.js';
-import { briefly, noLinks, partOf, type Cut, type EmailPart } from './part.js';
+import { briefly, noLinks, partOf, wholeOf, type EmailPart, type ShownPart } from './part.js';
 import type { EmailDetail, EmailRow, Extent } from './rows.js';
 import { detailFields, presentAuth, presentSending } from './schema.js';
 
@@ -19,32 +19,46 @@ export function writeEmails(json: JsonWriter, rows: readonly EmailRow[], extent:
   for (const [index, row] of rows.entries()) {
     json.add(index === 0 ? '[{' : '},{');
     if (extent === 'summary') writeSummary(json, { shown: row.shown, live: liveOf(row) });
-    else writeWhole(json, extent === 'whole' ? row : briefly(row, extent.characters));
+    else writePart(json, row, extent === 'whole' ? wholeOf(row) : briefly(row, extent.characters));
   }
   json.add(rows.length === 0 ? '[]' : '}]');
 }
 
 /** A row as a single read shows it: all of it, or a part. */
-export function emailDetail(given: EmailDetail, wanted: EmailPart = {}): MadeJson {
-  const row = partOf(given, wanted);
+export function emailDetail(row: EmailDetail, wanted: EmailPart = {}): MadeJson {
+  const [part, headers] = partOf(row, wanted);
   const json = new JsonWriter();
   json.add('{');
-  writeWhole(json, row);
-  json.add(`,${JSON.stringify(detailFields.parse(row)).slice(1)}`);
+  writePart(json, row, part);
+  const details = detailFields.parse({ attachments: row.attachments, headers });
+  json.add(`,${JSON.stringify(details).slice(1)}`);
   return json.written();
 }
 
-const writeWhole = (json: JsonWriter, row: EmailRow & Cut): void =>
+const writePart = (json: JsonWriter, row: EmailRow, part: ShownPart): void =>
   writeEmail(json, {
     shown: row.shown,
-    shown_links: row.shown_links ?? noLinks(row),
-    bodies: row,
-    live: liveOf(row),
+    shown_links: part.shown_links ?? noLinks(row),
+    bodies: part.bodies,
+    live: liveOf(row, part),
   });
 
-const liveOf = (row: EmailRow & Cut) =>
+// Field by field: a copy of the row would cost more than the check.
+const liveOf = (row: EmailRow, { truncated, next_offset }: Partial<ShownPart> = {}) =>
   liveFields.parse({
-    ...row,
+    id: row.id,
+    inbox_id: row.inbox_id,
+    thread_id: row.thread_id,
+    is_read: row.is_read,
+    received_at: row.received_at,
+    truncated,
+    next_offset,
+    parse_status: row.parse_status,
+    direction: row.direction,
+    status: row.status,
     sending: row.sending && presentSending(row.sending),
+    size: row.size,
+    labels: row.labels,
+    workflow_id: row.workflow_id,
     auth: presentAuth(row.auth),
   });
