@@ -21,7 +21,7 @@ type TaskParts = Pick<
   readonly tools: AgentTools;
 };
 
-type OtherStepDeps = Omit<StepDeps, 'database' | 'models' | 'tools'>;
+type OtherStepDeps = Omit<StepDeps, 'database' | 'models' | 'tools' | 'schemas'>;
 
 /** Work that takes time. */
 export function tasksAndQuestions(parts: TaskParts, steps: OtherStepDeps) {
@@ -54,7 +54,7 @@ function tasksAndApprovals(parts: TaskParts, steps: OtherStepDeps) {
     requests: { tasks },
     deciders: { requests: deciding, background: taskDeciding },
     background: {
-      taskRuns: new TaskRuns({ ...steps, models, tools, database: background }),
+      taskRuns: new TaskRuns({ ...steps, models, tools, schemas, database: background }),
       taskDeciding,
     },
     close() {

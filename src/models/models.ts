@@ -64,7 +64,11 @@ export class Models {
       first.text === '' ? [] : [{ role: 'assistant' as const, text: first.text, calls: [] }];
     const again = { role: 'user' as const, text: `${AGAIN}${found.problem}` };
     const messages = [...request.messages, ...shown, again];
-    const second = await this.ask(settings, { ...told, messages });
+    const { idempotencyKey } = request;
+    const second = await this.ask(settings, {
+      ...{ ...told, messages },
+      ...(idempotencyKey !== undefined && { idempotencyKey: `${idempotencyKey}:again` }),
+    });
     const repaired = await read(readJsonAnswer(second.text));
     if ('value' in repaired) return repaired.value;
     throw new ModelError('unusable', 'The model did not answer as it was asked to, twice', true);

@@ -1,3 +1,4 @@
+import { bearsOut } from '../../models/borne-out.js';
 import { oneLine, storable } from '../../mail/text/safe-text.js';
 import type { Passage } from './passages.js';
 
@@ -36,23 +37,7 @@ function verified(
   const sentence = storable(oneLine(text), MAX_SENTENCE);
   if (!passage || sentence === '' || quote.length < MIN_QUOTE) return null;
   const at = passage.quote.indexOf(quote);
-  if (at < 0 || !supports(quote, sentence)) return null;
+  if (at < 0 || !bearsOut(quote, sentence)) return null;
   const start = passage.start + at;
   return { passage, sentence, quote, start, end: start + quote.length };
 }
-
-const NUMBER = /\p{N}+(?:[.,:/-]\p{N}+)*/gu;
-// Addresses of mail and of pages; names of hosts without a scheme as well.
-const PLACE =
-  /[^\s<>()[\]"']+@[^\s<>()[\]"']+|[\p{L}\p{N}+.-]+:\/\/[^\s<>()[\]"']+|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}[^\s<>()[\]"']*/gu;
-
-/** Whether a quote has all that cannot be put in other words. */
-export function supports(quote: string, sentence: string): boolean {
-  const [said, borne] = [plain(sentence), plain(quote)];
-  const places = (said.match(PLACE) ?? []).map((place) => place.replace(/[.,;:!?]+$/, ''));
-  if (!places.every((place) => borne.includes(place))) return false;
-  const numbers = new Set(borne.match(NUMBER) ?? []);
-  return (said.match(NUMBER) ?? []).every((number) => numbers.has(number));
-}
-
-const plain = (text: string) => text.normalize('NFKC').toLowerCase();

@@ -46,7 +46,12 @@ export class TaskRuns {
     try {
       await this.stepOf(taskId, name, attempt);
     } catch (error) {
-      if (!(error instanceof AppError) || PASSING.has(error.status)) throw error;
+      if (!(error instanceof AppError) || PASSING.has(error.status)) {
+        // What cannot be done for now is tried again, but not for ever.
+        const report = await this.look(taskId);
+        if (report?.status === 'EXPIRED') return report;
+        throw error;
+      }
       await this.fail(taskId, error.message);
     }
     return this.report(taskId);
@@ -77,8 +82,13 @@ export class TaskRuns {
     const { status } = task;
     const common = { status, dueIn: clock?.dueIn ?? null, summary: summaryOf(task) };
     const next = nextOf(task)?.step;
-    const usesModel = next?.usesModel ?? false;
+    const usesModel = next !== undefined && (await this.mayAskModel(task, next));
     return { ...common, next: next?.name ?? null, usesModel, undo: undoOf(task) };
+  }
+
+  private async mayAskModel({ orgId }: TaskView, { usesModel }: TaskStep): Promise<boolean> {
+    if (usesModel !== 'if-there-is-one') return usesModel === 'always';
+    return (await this.deps.models.find(orgId, 'tasks')) !== null;
   }
 
   private async endOverdue(task: TaskView): Promise<void> {

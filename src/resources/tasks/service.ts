@@ -73,6 +73,7 @@ export class TaskService {
     const { timeout_seconds: timeoutSeconds } = input;
     const checked = checkedInput(type, input);
     await this.checkMeans(caller, type, checked);
+    await this.checkSchema('input.schema', type.schemaOf?.(checked));
     const subject = type.subject?.(checked) ?? {};
     const inboxId = await inboxOfTask(this.deps, caller, type, {
       inboxId: given.inboxId,
@@ -230,8 +231,13 @@ export class TaskService {
   private async checkOutputSchema({ type, outputSchema }: NewTaskInput): Promise<void> {
     if (outputSchema === undefined) return;
     if (!isCustom(type)) throw invalid('output_schema is for custom tasks: others have their own');
-    boundSchema('output_schema', outputSchema);
-    await this.deps.schemas.check('output_schema', { schema: outputSchema });
+    await this.checkSchema('output_schema', outputSchema);
+  }
+
+  private async checkSchema(field: string, schema: JsonObject | undefined): Promise<void> {
+    if (schema === undefined) return;
+    boundSchema(field, schema);
+    await this.deps.schemas.check(field, { schema });
   }
 
   private readonly queries = {

@@ -5,6 +5,7 @@ import type { DraftService } from '../drafts/service.js';
 import type { DurableWaitStore } from '../durable-waits/store.js';
 import type { Models } from '../../models/models.js';
 import type { AgentTools } from './agent/tools.js';
+import type { JsonSchemas } from './json-schema.js';
 import type { JsonObject, StepRow, TaskView } from './rows.js';
 
 /** What steps are done with. */
@@ -14,6 +15,7 @@ export interface StepDeps {
   readonly drafts: Pick<DraftService, 'create'>;
   readonly models: Pick<Models, 'find' | 'ask' | 'askForJson'>;
   readonly tools: AgentTools;
+  readonly schemas: Pick<JsonSchemas, 'check'>;
 }
 
 /** What a step is given. All it does joins the transaction that records it. */
@@ -47,8 +49,8 @@ export interface TaskStep<Input = JsonObject> {
    * `as` is the name under which it will be.
    */
   prepare?(this: void, context: StepContext<Input>, as: string): Promise<object | null>;
-  /** Whether it may ask a model: then it takes minutes. */
-  readonly usesModel?: true;
+  /** Whether it may ask a model, where there is one or in any case: then it takes minutes. */
+  readonly usesModel?: 'if-there-is-one' | 'always';
   /** `prepared` is what `prepare` came to. @throws AppError where the task cannot be done; it fails with its message */
   run(context: StepContext<Input>, prepared: object | null): Promise<StepOutcome>;
   /** Takes back what it did, as far as that is possible. */
@@ -79,6 +81,8 @@ export interface TaskType<Schema extends z.ZodObject = z.ZodObject> {
   subject?(input: z.output<Schema>): TaskSubject;
   /** Whether it cannot be done without a model. */
   needsModel?(input: z.output<Schema>): boolean;
+  /** A JSON Schema that the client gives in it. */
+  schemaOf?(input: z.output<Schema>): JsonObject | undefined;
   /** @throws AppError 400 for what the schema cannot know */
   check?(input: z.output<Schema>, tools: Pick<AgentTools, 'all'>): void;
   readonly steps: readonly TaskStep<z.output<Schema>>[];

@@ -60,7 +60,7 @@ interface TurnResult {
 
 const takeTurn: TaskStep<AgentInput> = {
   name: 'takeTurn',
-  usesModel: true,
+  usesModel: 'always',
   /** Stored before the next begins: what was paid is not asked for again. */
   async prepare(context) {
     const { task, models, tools, database, input: given } = context;
@@ -93,7 +93,7 @@ const takeTurn: TaskStep<AgentInput> = {
 
 const useTool: TaskStep<AgentInput> = {
   name: 'useTool',
-  usesModel: true,
+  usesModel: 'always',
   async prepare(context, as) {
     const { task, tools, database, input: given } = context;
     const [turn, call] = placeOf(as);
