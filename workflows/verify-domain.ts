@@ -87,9 +87,9 @@ export async function verifyDomain(input: VerifyDomainInput): Promise<string> {
 const mayEnd = (looks: number) => looks >= MAX_LOOKS || workflowInfo().continueAsNewSuggested;
 
 /** What a look came to: null where the domain is gone. */
-type Seen = LookReport | null | LaterTurn | 'later';
+type TurnReport = LookReport | null | LaterTurn | 'later';
 
-const isLater = (seen: Seen): seen is LaterTurn | 'later' =>
+const isLater = (seen: TurnReport): seen is LaterTurn | 'later' =>
   seen === 'later' || (seen !== null && 'laterInSeconds' in seen);
 
 const secondsLeft = (later: LaterTurn | 'later') =>
@@ -124,7 +124,7 @@ interface Steps {
   readonly tells: boolean;
   read(domainId: string): Promise<LookReport | null>;
   /** Looks, or gives way to other work where it may. */
-  look(domainId: string, mustLook: boolean): Promise<Seen>;
+  look(domainId: string, mustLook: boolean): Promise<TurnReport>;
 }
 
 const stepsOutside: Steps = {
@@ -150,7 +150,7 @@ const stepsInside: Steps = {
 };
 
 /** One look and what follows from it. */
-async function look(steps: Steps, domainId: string, mustLook: boolean): Promise<Seen> {
+async function look(steps: Steps, domainId: string, mustLook: boolean): Promise<TurnReport> {
   const report = await steps.look(domainId, mustLook);
   if (!report || isLater(report)) return report;
   if (!(report.handover || report.keysDue || report.untold)) return report;

@@ -37,9 +37,9 @@ export async function startLossyTemporal(): Promise<LossyTemporal> {
       uiPort: 0,
       isHealthy,
     });
-  let temporal = await startTemporal();
+  const server = { temporal: await startTemporal() };
   const peer = () => {
-    const [host = '', port] = temporal.address.split(':');
+    const [host = '', port] = server.temporal.address.split(':');
     return { host, port: Number(port) };
   };
   const proxy = await startProxy(peer());
@@ -63,15 +63,15 @@ export async function startLossyTemporal(): Promise<LossyTemporal> {
       await Promise.all(services.map(({ ended }) => ended));
     },
     async loseStore() {
-      await temporal.stop();
+      await server.temporal.stop();
       await removeTemporalStore(home.directory);
-      temporal = await startTemporal();
+      server.temporal = await startTemporal();
       await proxy.restore(peer());
     },
     async remove() {
       await installation.remove();
       await proxy.close();
-      await temporal.stop();
+      await server.temporal.stop();
       await home.remove();
     },
   };

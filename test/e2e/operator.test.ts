@@ -33,6 +33,8 @@ describe("the operator's commands", () => {
       await command('outgoing', 'resume');
       expect(await command('outgoing', 'status')).toBe('Outgoing mail leaves.\n');
 
+      expect(await command('audit')).toBe('There are no audit logs.\n');
+
       const stranger = createRestClient(service.rest, '');
       expect((await stranger.call('POST', '/v1/orgs', { body: { name: 'Acme' } })).status).toBe(
         403,

@@ -153,6 +153,20 @@ describe('Approvers', () => {
     });
   });
 
+  it('are shown the call that an agent asks for', async () => {
+    await api.setPolicy({ sends: 'never', approvers: APPROVERS });
+    const task = await api.post('/v1/tasks', { type: 'custom', requires_approval: true });
+    await api.database.query(
+      `WITH of_tool AS (UPDATE approvals SET kind = 'tool' WHERE id = $2)
+       INSERT INTO task_steps (task_id, name, position, status, attempt, started_at, approval_id, content)
+       VALUES ($1, 'useTool:1.1', 0, 'WAITING', 1, now(), $2, $3)`,
+      [task.id, task.approval_id, { tool: 'send_email', arguments: { to: ['<ann@example.org>'] } }],
+    );
+    const page = await (await visit('GET', await linkOf(task))).text();
+    expect(page).toContain('A call of send_email');
+    expect(page).toContain('&lt;ann@example.org&gt;');
+  });
+
   it('decide nothing by an answer', async () => {
     const sent = await ask();
     await tell(sent);

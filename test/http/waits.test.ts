@@ -246,36 +246,6 @@ describe('GET /v1/inboxes/{id}/wait', () => {
     expect((await wait('timeout=1')).status).toBe(204);
   });
 
-  it('is ended by pausing with 503, by deleting with 404, by revoking with 401', async () => {
-    const answers = [];
-    const notices = [`paused ${inbox.inboxId}`, `deleted ${inbox.inboxId}`];
-    for (const notice of notices) {
-      answers.push(wait());
-      await opened(1);
-      await api.database.query(`SELECT pg_notify('inbox_changed', $1)`, [notice]);
-      await until(() => api.open.waits.size === 0);
-    }
-    answers.push(wait());
-    await opened(1);
-    const [row] = await api.database.query<{ id: string }>(
-      'SELECT id FROM api_keys WHERE org_id = $1',
-      [inbox.orgId],
-    );
-    await api.database.query(`SELECT pg_notify('key_revoked', $1)`, [row!.id]);
-
-    const statuses = (await Promise.all(answers)).map(({ status }) => status);
-    expect(statuses).toEqual([503, 404, 401]);
-  });
-
-  it('answers 503 at once for a paused inbox', async () => {
-    await api.database.query(`UPDATE inboxes SET status = 'PAUSED' WHERE id = $1`, [inbox.inboxId]);
-
-    const reply = await wait();
-
-    expect(reply.status).toBe(503);
-    expect(reply.body).toEqual({ error: 'Inbox is paused' });
-  });
-
   it('allows 100 open waits of a key and refuses the next', async () => {
     const answers = Array.from({ length: 100 }, () => wait('timeout=20&from=nobody'));
     await opened(100);

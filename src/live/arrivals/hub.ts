@@ -242,12 +242,12 @@ export class ArrivalHub {
     return seen;
   }
 
-  /** After the connection was lost: what became of inboxes and keys meanwhile. */
   private principals(): string[] {
     const entries = [...this.inboxes.values()].flatMap(({ waiters }) => [...waiters]);
     return [...new Set(entries.map(({ waiter }) => waiter.principalId))];
   }
 
+  /** After the connection was lost: what became of inboxes and keys meanwhile. */
   private async endUnheard(): Promise<void> {
     const ended = await this.store.endings([...this.inboxes.keys()], this.principals());
     this.endWhere(({ waiter }) => ended.paused.includes(waiter.inboxId), 'paused');

@@ -11,7 +11,7 @@ interface RefusalBrakeDeps {
 }
 
 /** An attempt that has ended. */
-interface EndedSend {
+interface CountedSend {
   readonly claimed: Pick<ClaimedSend, 'inbox_id' | 'domain_id'>;
   readonly outcome: Pick<SendOutcomeRow, 'recipients'>;
 }
@@ -27,14 +27,14 @@ export function createRefusalBrake({ database, brake, log }: RefusalBrakeDeps) {
     },
     (err) => log.warn({ err }, 'refused mail was not counted yet'),
   );
-  return (ended: readonly EndedSend[]): void => {
+  return (ended: readonly CountedSend[]): void => {
     const refused = ended.filter(({ claimed, outcome }) => isOwn(claimed) && hasFailed(outcome));
     void refusedOf.add(refused.map(({ claimed }) => claimed.inbox_id));
   };
 }
 
 /** The brake is for domains of organizations. */
-const isOwn = ({ domain_id: domainId }: EndedSend['claimed']) => domainId !== null;
+const isOwn = ({ domain_id: domainId }: CountedSend['claimed']) => domainId !== null;
 
-const hasFailed = ({ recipients }: EndedSend['outcome']) =>
+const hasFailed = ({ recipients }: CountedSend['outcome']) =>
   recipients.some(({ status }) => status === 'failed');
