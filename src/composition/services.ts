@@ -90,23 +90,23 @@ export function createServices(infrastructure: Infrastructure, settings: Service
     ...{ mailboxes: mailboxes.service, ...tasks.requests },
     ...approvals.requests,
   };
+  const background = {
+    ...own.background,
+    ...mail.background,
+    ...waits.background,
+    ...webhooks.background,
+    domainCare: { ...domains.care, notices: sending.notices },
+    ...sending.background,
+    ...tasks.background,
+    ...approvals.background,
+  };
   return {
-    requests,
-    background: {
-      ...own.background,
-      ...mail.background,
-      ...waits.background,
-      ...webhooks.background,
-      domainCare: { ...domains.care, notices: sending.notices },
-      ...sending.background,
-      ...tasks.background,
-      ...approvals.background,
-    },
+    ...{ requests, background },
     /** What is open in this process, as it is measured. */
     open: { ...waits.open, ...events.open, ...mailboxes.open, domainWaits: domains.watches },
     /** Where attempts of this process are under way. */
     endpoints: webhooks.endpoints,
-    eagerStart: eagerStart(webhooks.background.deliveries, sending.background.sending),
+    eagerStart: eagerStart(background),
     /** Ends what waits and what is under way, in about so many milliseconds. */
     async close(milliseconds = Infinity) {
       for (const part of [waits, domains, mailboxes, sending, tasks]) part.close();
@@ -257,8 +257,17 @@ function sendingMail(parts: ServiceParts, waits: DurableWaitStore) {
   };
 }
 
-/** First attempts that need not wait for Temporal. */
-const eagerStart = (deliveries: DeliveryAttempts, sending: SendAttempts): EagerStart => ({
+/** What need not wait for Temporal. */
+const eagerStart = ({
+  processing,
+  deliveries,
+  sending,
+}: {
+  readonly processing: InboundProcessing;
+  readonly deliveries: DeliveryAttempts;
+  readonly sending: SendAttempts;
+}): EagerStart => ({
+  process: (emailIds, workflowId) => processing.begin(emailIds, workflowId),
   deliver: (delivery, workflowId) =>
     deliveries.begin(delivery, { schedule: RETRY_SCHEDULE, workflowId }),
   send: (emailId, workflowId) => sending.begin(emailId, workflowId),

@@ -61,14 +61,22 @@ export function queueRuns(
 const COLUMNS = `outbox
     (op, workflow, workflow_id, org_id, resource_id, signal, run_after, again)`;
 
-/** A part that settles the runs of the resources of an array, but for those in `except`: nothing is left of them. */
+interface SettleOptions {
+  /** SQL: an array of resources that are left out. */
+  readonly except?: string;
+  /** SQL: whether Temporal knows of the runs (default: it does). */
+  readonly isTold?: string;
+}
+
+/** A part that settles the runs of the resources of an array: nothing is left of them. */
 export const settleRuns = (
   { workflow }: QueuedRun,
   resourceIds: string,
-  except = `'{}'`,
+  { except = `'{}'`, isTold = 'true' }: SettleOptions = {},
 ): SqlPart => ({
   ctes: `settled AS (
-  UPDATE outbox SET settled_at = now(), done_at = coalesce(done_at, now())
+  UPDATE outbox
+  SET settled_at = now(), done_at = CASE WHEN ${isTold} THEN coalesce(done_at, now()) ELSE done_at END
   WHERE resource_id = ANY (${resourceIds}) AND workflow = '${workflow}' AND settled_at IS NULL
     AND resource_id <> ALL (${except})
 )`,

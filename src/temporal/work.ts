@@ -32,8 +32,10 @@ export interface DeliveryRun {
   readonly ageSeconds: number;
 }
 
-/** Begins first attempts that need not wait for Temporal: their rows keep the run from making them twice. */
+/** Begins what need not wait for Temporal: its rows keep the run from doing it twice. */
 export interface EagerStart {
+  /** Finishes accepted mail. */
+  process(emailIds: readonly string[], workflowId: string): Promise<unknown>;
   deliver(delivery: DeliveryRun['deliveries'][number], workflowId: string): Promise<unknown>;
   send(emailId: string, workflowId: string): Promise<unknown>;
 }

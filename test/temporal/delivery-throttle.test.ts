@@ -19,8 +19,8 @@ describe('throttle of deliveries', () => {
   it.each([
     ['one delivery', { deliveries: 1, lagSeconds: 0 }, 0.6, 5],
     ['many deliveries where most is idle', { deliveries: 150, lagSeconds: 0 }, 0.6, 5],
-    ['a few deliveries where half is', { deliveries: 15, lagSeconds: 0 }, 0.5, 100],
-    ['many deliveries where half is', { deliveries: 150, lagSeconds: 0 }, 0.5, 1_000],
+    ['a few deliveries where half is', { deliveries: 25, lagSeconds: 0 }, 0.5, 100],
+    ['many deliveries where half is', { deliveries: 250, lagSeconds: 0 }, 0.5, 1_000],
     ['deliveries that have waited long', { deliveries: 150, lagSeconds: 30 }, 0.5, 500],
   ])('makes a pause while mail comes in: after %s', (_what, run, idle, pause) => {
     const one = throttled(idle);

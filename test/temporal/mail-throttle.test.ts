@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { pauseBetweenRuns } from '../../src/temporal/dispatch/mail-throttle.js';
+import { pauseAfter } from '../../src/temporal/dispatch/mail-throttle.js';
 
-describe('the pause between two runs of accepted mail', () => {
+describe('the pause after mail was taken', () => {
   it.each([
     ['lets company come while single mails arrive', [false, true, false, 0], 100],
     ['is the same when nothing arrived since', [false, false, true, 0], 100],
@@ -10,7 +10,18 @@ describe('the pause between two runs of accepted mail', () => {
     ['is short when a burst does not end', [true, true, true, 21], 25],
     ['is none when the burst is over', [true, false, false, 1], 0],
   ] as const)('%s', (_what, [backlog, busy, atLimit, lagSeconds], pause) => {
-    expect(pauseBetweenRuns({ backlog, busy, atLimit, lagSeconds, isAwaited: true })).toBe(pause);
+    const load = { mails: 200, backlog, busy, atLimit, lagSeconds };
+    expect(pauseAfter({ ...load, isAwaited: true })).toBe(pause);
+  });
+
+  it.each([
+    ['a mail alone', 1, 5],
+    ['some that came together', 4, 20],
+    ['a burst', 80, 400],
+  ])('is as short as it can be after %s that somebody wants to hear of', (_what, mails, pause) => {
+    const load = { mails, backlog: false, busy: true, atLimit: true, lagSeconds: 0 };
+    expect(pauseAfter({ ...load, isAwaited: true })).toBe(pause);
+    expect(pauseAfter({ ...load, isAwaited: false })).toBe(400);
   });
 
   it.each([
@@ -18,8 +29,15 @@ describe('the pause between two runs of accepted mail', () => {
     ['is the same for one mail after a while', { busy: false }, 100],
     ['is the same in a burst', { busy: true, backlog: true }, 800],
   ])('where nobody is told of mail %s', (_what, load, pause) => {
-    const quiet = { backlog: false, busy: false, atLimit: false, lagSeconds: 0, isAwaited: false };
+    const quiet = {
+      mails: 1,
+      backlog: false,
+      busy: false,
+      atLimit: false,
+      lagSeconds: 0,
+      isAwaited: false,
+    };
 
-    expect(pauseBetweenRuns({ ...quiet, ...load })).toBe(pause);
+    expect(pauseAfter({ ...quiet, ...load })).toBe(pause);
   });
 });

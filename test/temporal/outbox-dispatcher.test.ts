@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await Promise.all(dispatchers.map((one) => one.stop()));
-  await test.database.query('TRUNCATE outbox, emails');
+  await test.database.query('TRUNCATE outbox, emails, webhooks');
 });
 
 /** A dispatcher whose runs end at once, unless `tell` throws. */
@@ -93,7 +93,10 @@ describe('the dispatcher', () => {
       claims: new OutboxClaims(test.database),
       log,
       starter: { tell: async ({ op, workflowId }) => void said.push(`${op} ${workflowId}`) },
-      eagerStart: { send: async (emailId, run) => void said.push(`send ${emailId} by ${run}`) },
+      eagerStart: {
+        process: async () => undefined,
+        send: async (emailId, run) => void said.push(`send ${emailId} by ${run}`),
+      },
     });
     dispatchers.push(dispatcher);
     await test.database.transaction(async (manager) => {
@@ -112,6 +115,41 @@ describe('the dispatcher', () => {
       'start deleteInbox:inb_1',
       'start sendEmail:eml_1',
     ]);
+  });
+
+  it('has mail that somebody wants to hear of finished beside its run, one for all that follow', async () => {
+    await test.database.query(
+      `INSERT INTO webhooks (id, org_id, url, events, sealed_secret) VALUES ('wh_1', 'org_1', '', '{*}', '')`,
+    );
+    const begun: { readonly ids: readonly string[]; readonly run: string }[] = [];
+    const told: string[] = [];
+    const dispatcher = new OutboxDispatcher({
+      claims: new OutboxClaims(test.database),
+      log,
+      starter: {
+        async tell({ workflowId, resourceIds }) {
+          told.push(...resourceIds.map((id) => `${id} by ${workflowId}`));
+          setImmediate(() => dispatcher.ended(workflowId));
+        },
+      },
+      eagerStart: {
+        process: async (ids, run) => void begun.push({ ids, run }),
+        send: async () => undefined,
+      },
+    });
+    dispatchers.push(dispatcher);
+    const mails: string[] = [];
+    for (let batch = 1; batch <= 4; batch++) {
+      mails.push(...(await queueMails(test.database, batch)));
+      dispatcher.accepted();
+      await until(() => begun.flatMap(({ ids }) => ids).length === mails.length);
+    }
+    await until(allDone);
+    expect(told.toSorted()).toEqual(
+      begun.flatMap(({ ids, run }) => ids.map((id) => `${id} by ${run}`)).toSorted(),
+    );
+    expect(told).toHaveLength(10);
+    expect(begun[0]!.run).toBe(`processInbound:${mails[0]}`);
   });
 
   it('has no more than eight starts in flight', async () => {

@@ -63,6 +63,14 @@ export function outcomeOf(
   };
 }
 
+/** What came of several batches, as one. */
+export const combineFinished = (finished: readonly FinishedEmails[]): FinishedEmails => ({
+  mails: finished.flatMap(({ mails }) => mails),
+  events: finished.flatMap(({ events }) => events),
+  deliveries: finished.reduce((sum, { deliveries }) => sum + deliveries, 0),
+  routes: finished.flatMap(({ routes }) => routes),
+});
+
 function counted(values: readonly string[]): Counts {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;

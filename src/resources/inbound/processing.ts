@@ -1,10 +1,18 @@
 import type { Database } from '../../db/database.js';
+import { EagerAttempts } from '../../eager-attempts.js';
 import { AppError } from '../../errors.js';
-import type { RetryOutcome, SenderChecks } from './sender-checks.js';
+import {
+  emailsOf,
+  knownWithin,
+  type CheckUnderWay,
+  type RetryOutcome,
+  type SenderChecks,
+} from './sender-checks.js';
 import { keepChecks, type CheckRow } from './sender-statements.js';
 import { eventRows, insertEvents } from '../../store/events/record.js';
 import { signalWaits } from '../../store/waits/wake.js';
 import {
+  ANNOUNCED,
   eventsOfMail,
   announcedEmails,
   type AnnouncedMail,
@@ -14,7 +22,7 @@ import type { OwnRelay } from '../suppressions/report-trust.js';
 import { MAY_REPORT, settleReports, type SendingBrake } from '../suppressions/reports.js';
 import { settleRuns } from '../../store/outbox.js';
 import { statement } from '../../store/statement.js';
-import { outcomeOf, type FinishedEmails, type EmailsOutcome } from './outcome.js';
+import { combineFinished, outcomeOf, type FinishedEmails, type EmailsOutcome } from './outcome.js';
 
 interface ProcessingDeps {
   readonly database: Database;
@@ -36,31 +44,41 @@ export interface Processed {
 export interface RunOfMail {
   readonly workflowId: string;
   readonly attempt: number;
+  /** Whether Temporal is told of the run later. */
+  readonly isEager?: boolean;
 }
 
-// Milliseconds a run waits for verdicts of its mails; those that take longer are finished after the others.
-const VERDICTS_WITHIN_MS = 500;
+// Milliseconds that mails wait for verdicts: those of a slow DNS hold up no others, and when these are over
+// they are finished by a step of their own.
+const VERDICTS_WITHIN_MS = [25, 475];
 
 /** Tells of accepted mail: what a run of `processInbound` does. Everything is safe to run twice. */
 export class InboundProcessing {
   private readonly routing: MailRouting;
+  /** Mails that are finished before their run begins. */
+  private readonly eager = new EagerAttempts<FinishedBatch>();
 
   constructor(private readonly deps: ProcessingDeps) {
     this.routing = new MailRouting(deps.database);
   }
 
+  /** Does what `process` does for a run that Temporal is about to be told of, which takes what comes of it. */
+  async begin(emailIds: readonly string[], workflowId: string): Promise<void> {
+    const batch = this.finish(emailIds, { workflowId, attempt: 1, isEager: true });
+    for (const id of emailIds) void this.eager.begin(id, () => batch);
+    await batch;
+  }
+
   /** Tells of mails and writes down that this run did. */
   async process(emailIds: readonly string[], run: RunOfMail): Promise<Processed> {
-    const [{ pending, reports, mails }, senders] = await Promise.all([
-      this.standing(emailIds),
-      this.deps.senders.checkInTime(emailIds, VERDICTS_WITHIN_MS),
-    ]);
-    const early = await settleReports(this.deps, reports, authsOf(senders.checked));
-    const late = [...new Set([...senders.late, ...early])].filter((id) => !pending.includes(id));
-    const done = emailIds.filter((id) => !pending.includes(id) && !late.includes(id));
-    const found = { outcome: 'ok', senders: senders.checked, mails };
-    const finished = await this.finishWith(done, run, found);
-    return { late, outcome: outcomeOf(finished, done.length + pending.length, pending.length) };
+    const batches = await this.begun(emailIds);
+    const known = new Set(batches.flatMap((batch) => batch.emailIds));
+    const left = emailIds.filter((id) => !known.has(id));
+    if (left.length > 0) batches.push(await this.finish(left, run));
+    const late = batches.flatMap((batch) => batch.late);
+    const unread = batches.reduce((sum, batch) => sum + batch.unread, 0);
+    const finished = combineFinished(batches.map((batch) => batch.finished));
+    return { late, outcome: outcomeOf(finished, emailIds.length - late.length, unread) };
   }
 
   /**
@@ -94,17 +112,69 @@ export class InboundProcessing {
     await this.routing.carryOut(routes).catch(rethrowUnavailable);
   }
 
-  /** Mails are told of as they are once it is known which ones are not finished: they get a run of their own. */
   private async standing(emailIds: readonly string[]): Promise<Standing> {
-    const rows = await this.deps.database.query<{ id: string; pending: boolean }>(
-      `SELECT id, parse_status = 'pending' AS pending FROM emails
-       WHERE id = ANY ($1) AND (parse_status = 'pending' OR ${MAY_REPORT})`,
-      [emailIds],
-    );
-    const pending = rows.filter((row) => row.pending).map(({ id }) => id);
-    const reports = rows.filter((row) => !row.pending).map(({ id }) => id);
-    const told = await announcedEmails(this.deps.database, emailIds);
-    return { pending, reports, mails: told.filter(({ id }) => !pending.includes(id)) };
+    const rows = await this.deps.database.query<StandingRow>(STANDING, [emailIds]);
+    const idsOf = (which: readonly StandingRow[]) => which.map(({ email_id }) => email_id);
+    return {
+      pending: idsOf(rows.filter(({ pending }) => pending)),
+      reports: idsOf(rows.filter(({ pending, reports }) => reports && !pending)),
+      mails: rows.filter(isAnnounced),
+    };
+  }
+
+  /** What was begun for this run; where it failed nothing was. */
+  private async begun(emailIds: readonly string[]): Promise<FinishedBatch[]> {
+    const begun = new Set(emailIds.flatMap((id) => this.eager.take(id) ?? []));
+    const ended = await Promise.allSettled(begun);
+    return ended.flatMap((batch) => (batch.status === 'fulfilled' ? batch.value : []));
+  }
+
+  private async finish(emailIds: readonly string[], run: RunOfMail): Promise<FinishedBatch> {
+    const [standing, checks] = await Promise.all([
+      this.standing(emailIds),
+      this.deps.senders.start(emailIds),
+    ]);
+    const { pending } = standing;
+    const readable = emailIds.filter((id) => !pending.includes(id));
+    const { late, finished } = await this.finishInTime(readable, checks, standing, run);
+    return { emailIds, late, unread: pending.length, finished: combineFinished(finished) };
+  }
+
+  /** Finishes first those whose senders are known at once. */
+  private async finishInTime(
+    emailIds: readonly string[],
+    checks: readonly CheckUnderWay[],
+    standing: Standing,
+    run: RunOfMail,
+  ) {
+    const finished: FinishedEmails[] = [];
+    const early: string[] = [];
+    let [late, left] = [emailIds, checks];
+    for (const milliseconds of VERDICTS_WITHIN_MS) {
+      if (late.length === 0) break;
+      const known = await knownWithin(milliseconds, left);
+      const unknown = new Set(emailsOf(known.left));
+      const due = late.filter((id) => !unknown.has(id));
+      const batch = await this.finishKnown(due, known.checked, standing, run);
+      early.push(...batch.early);
+      finished.push(batch.finished);
+      [late, left] = [late.filter((id) => unknown.has(id)), known.left];
+    }
+    return { late: [...late, ...early], finished };
+  }
+
+  private async finishKnown(
+    emailIds: readonly string[],
+    senders: readonly CheckRow[],
+    { reports, mails }: Standing,
+    run: RunOfMail,
+  ) {
+    if (emailIds.length === 0) return { early: [], finished: combineFinished([]) };
+    const reporting = reports.filter((id) => emailIds.includes(id));
+    const early = await settleReports(this.deps, reporting, authsOf(senders));
+    const done = emailIds.filter((id) => !early.includes(id));
+    const finished = await this.finishWith(done, run, { outcome: 'ok', senders, mails });
+    return { early, finished };
   }
 
   /** Tells of mails and settles their rows; those that rules send on are settled once they are there. */
@@ -140,6 +210,7 @@ export class InboundProcessing {
       JSON.stringify(senders),
       eventRows(events),
       unsettled.map(({ emailId }) => emailId),
+      run.isEager !== true,
     ]);
     return { mails: told, events, deliveries: recorded!.deliveries };
   }
@@ -152,6 +223,16 @@ function rethrowUnavailable(error: unknown): void {
   if (error instanceof AppError && error.status === 503) throw error;
 }
 
+/** Mails that were finished together. */
+interface FinishedBatch {
+  readonly emailIds: readonly string[];
+  /** Those of them that are still to be finished. */
+  readonly late: readonly string[];
+  /** How many could not be read so far. */
+  readonly unread: number;
+  readonly finished: FinishedEmails;
+}
+
 /** How mails stand. */
 interface Standing {
   /** Those that could not be read so far. */
@@ -161,6 +242,25 @@ interface Standing {
   /** What is told of the others. */
   readonly mails: readonly AnnouncedMail[];
 }
+
+interface StandingMail {
+  readonly email_id: string;
+  readonly pending: boolean;
+  readonly reports: boolean;
+}
+type StandingRow = StandingMail & (AnnouncedMail | { readonly id: null });
+
+const isAnnounced = (row: StandingRow): row is StandingMail & AnnouncedMail => row.id !== null;
+
+// In one look: what is told of a mail that is read meanwhile is left to the run that follows.
+const STANDING = `
+WITH announced AS (${ANNOUNCED})
+SELECT standing.email_id, pending, reports, announced.*
+FROM (SELECT id AS email_id, inbox_id AS of_inbox, uid, parse_status = 'pending' AS pending,
+    ${MAY_REPORT} AS reports
+  FROM emails WHERE id = ANY ($1)) AS standing
+LEFT JOIN announced ON announced.id = standing.email_id
+ORDER BY of_inbox, uid`;
 
 /** What a run did with mails. */
 interface Finished {
@@ -181,7 +281,7 @@ const RECORD = statement(
   SELECT id, $2, $3, $4 FROM emails WHERE id = ANY ($1)
   ON CONFLICT (email_id) DO NOTHING
 )`,
-    settleRuns({ workflow: 'processInbound' }, '$1', '$7'),
+    settleRuns({ workflow: 'processInbound' }, '$1', { except: '$7', isTold: '$8' }),
     keepChecks('$5', '$2'),
     insertEvents('$6', STILL_THERE),
     signalWaits('$1'),

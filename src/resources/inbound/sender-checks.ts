@@ -15,8 +15,8 @@ interface SenderChecksDeps {
 /** What could be found out within a time. */
 export interface ChecksInTime {
   readonly checked: readonly CheckRow[];
-  /** Emails that are still without a verdict. */
-  readonly late: readonly string[];
+  /** Those that are still without a verdict. */
+  readonly left: readonly CheckUnderWay[];
 }
 
 /** How a look at the mails without a definite verdict ended. */
@@ -41,8 +41,9 @@ interface Unchecked {
   readonly envelope_from: string;
 }
 
-interface CheckUnderWay {
-  readonly message: Unchecked;
+/** A message whose sender is being checked. */
+export interface CheckUnderWay {
+  readonly message: Pick<Unchecked, 'id' | 'raw' | 'email_ids'>;
   readonly auth: Promise<SenderAuth>;
 }
 
@@ -58,19 +59,9 @@ export class SenderChecks {
 
   constructor(private readonly deps: SenderChecksDeps) {}
 
-  /** Checks mails that are not checked yet, and answers what is known after `milliseconds`. */
-  async checkInTime(emailIds: readonly string[], milliseconds: number): Promise<ChecksInTime> {
-    const checks = this.begin(await this.unchecked(emailIds));
-    const found = await Promise.all(
-      checks.map(async ({ message, auth }) => ({
-        message,
-        auth: await withTimeout<SenderAuth | null>(milliseconds, auth, null),
-      })),
-    );
-    return {
-      checked: found.flatMap(({ message, auth }) => (auth ? [{ id: message.id, auth }] : [])),
-      late: found.flatMap(({ message, auth }) => (auth ? [] : message.email_ids)),
-    };
+  /** Begins to check mails that are not checked yet. */
+  async start(emailIds: readonly string[]): Promise<readonly CheckUnderWay[]> {
+    return this.begin(await this.unchecked(emailIds));
   }
 
   /** Checks mails that are not checked yet, or are due again, and keeps what was found out. */
@@ -145,6 +136,27 @@ export class SenderChecks {
     return head && isSigned(readHead(head)) ? readRaw(this.deps.database, id) : head;
   }
 }
+
+/** What is known after so many milliseconds, or once all of it is. */
+export async function knownWithin(
+  milliseconds: number,
+  checks: readonly CheckUnderWay[],
+): Promise<ChecksInTime> {
+  const found = await Promise.all(
+    checks.map(async (check) => ({
+      check,
+      auth: await withTimeout<SenderAuth | null>(milliseconds, check.auth, null),
+    })),
+  );
+  return {
+    checked: found.flatMap(({ check, auth }) => (auth ? [{ id: check.message.id, auth }] : [])),
+    left: found.flatMap(({ check, auth }) => (auth ? [] : [check])),
+  };
+}
+
+/** The emails of messages. */
+export const emailsOf = (checks: readonly CheckUnderWay[]): string[] =>
+  checks.flatMap(({ message }) => message.email_ids);
 
 const isSmall = ({ message }: CheckUnderWay) => message.raw !== null;
 

@@ -45,6 +45,11 @@ export interface AttemptingRun {
   readonly workflowId: string | null;
 }
 
+/** An attempt that may be made. */
+interface PermittedRun extends AttemptingRun {
+  readonly permit: Permit;
+}
+
 /** What is next at an ordered webhook. */
 export interface NextInOrder {
   /** The delivery that holds up the others. */
@@ -72,7 +77,7 @@ const GIVEN_BACK: AttemptProgress = { summary: 'given back', retryInSeconds: nul
 
 /** Makes attempts of deliveries. Everything is safe to run twice, and in several processes at once. */
 export class DeliveryAttempts {
-  private readonly ledger: AttemptLedger<ClaimedDelivery, OutcomeRow, AttemptingRun>;
+  private readonly ledger: AttemptLedger<ClaimedDelivery, OutcomeRow, PermittedRun>;
 
   constructor(private readonly deps: AttemptsDeps) {
     this.ledger = new AttemptLedger(deps.database, this.kind());
@@ -174,7 +179,7 @@ export class DeliveryAttempts {
     return { head: null, more: rows.length === IN_ORDER_AT_ONCE ? 'now' : 'none' };
   }
 
-  private kind(): AttemptKind<ClaimedDelivery, OutcomeRow, AttemptingRun> {
+  private kind(): AttemptKind<ClaimedDelivery, OutcomeRow, PermittedRun> {
     return {
       claim: CLAIM_ATTEMPTS,
       maxConcurrentClaims: 1,
@@ -199,7 +204,8 @@ export class DeliveryAttempts {
     { id }: DeliveryRef,
     run: AttemptingRun,
   ): Promise<AttemptProgress> {
-    return permit ? this.ledger.attempt(id, run).finally(permit) : GIVEN_BACK;
+    if (!permit) return GIVEN_BACK;
+    return this.ledger.attempt(id, { ...run, permit }).finally(() => permit.release());
   }
 
   private async heldBack(claimed: ClaimedDelivery): Promise<AttemptProgress | null> {
@@ -210,10 +216,13 @@ export class DeliveryAttempts {
     return { summary: 'CANCELLED', retryInSeconds: null };
   }
 
-  private async make(claimed: ClaimedDelivery, run: AttemptingRun): Promise<OutcomeRow> {
+  private async make(claimed: ClaimedDelivery, run: PermittedRun): Promise<OutcomeRow> {
     const headers = await this.headers(claimed).catch(unlessAway);
     const { url, body } = claimed;
+    run.permit.begin();
     const answer = headers && (await this.deps.send({ url, body, headers }));
+    // What came of it is written while others are sent.
+    run.permit.release();
     return rowOf(claimed, run, (number) =>
       answer
         ? outcomeOf(answer, number, run.schedule)

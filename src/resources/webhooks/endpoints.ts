@@ -1,11 +1,16 @@
-/** Leave to make one attempt; to be given back once it is made. */
-export type Permit = () => void;
+/** Leave to make one attempt. */
+export interface Permit {
+  /** The request leaves now: how long it takes says how quick the endpoint is. */
+  begin(): void;
+  /** To be called once it is answered, or is not made. */
+  release(): void;
+}
 
 interface Endpoint {
-  /** When the attempts that are under way began. */
-  readonly begun: Set<{ readonly at: number }>;
+  /** The attempts that are under way, and when their requests left. */
+  readonly begun: Set<{ at: number | null }>;
   readonly waiting: Set<(permit: Permit) => void>;
-  /** Milliseconds of the last attempt; null before the first. */
+  /** Milliseconds of the last request; null before the first. */
   last: number | null;
   /** How many attempts may be under way. */
   limit: number;
@@ -71,18 +76,20 @@ export class Endpoints {
   }
 
   private isFast({ begun, last }: Endpoint): boolean {
-    const oldest = begun.values().next().value;
-    return last !== null && last < FAST_MS && (!oldest || this.now() - oldest.at < FAST_MS);
+    const oldest = begun.values().next().value?.at ?? this.now();
+    return last !== null && last < FAST_MS && this.now() - oldest < FAST_MS;
   }
 
   private begin(endpoint: Endpoint): Permit {
-    const attempt = { at: this.now() };
+    const attempt: { at: number | null } = { at: null };
     endpoint.begun.add(attempt);
-    return () => {
-      if (!endpoint.begun.delete(attempt)) return;
-      endpoint.last = this.now() - attempt.at;
-      endpoint.limit = nextLimit(endpoint.limit, endpoint.last);
-      this.proceed(endpoint);
+    return {
+      begin: () => (attempt.at = this.now()),
+      release: () => {
+        if (!endpoint.begun.delete(attempt)) return;
+        if (attempt.at !== null) learn(endpoint, this.now() - attempt.at);
+        this.proceed(endpoint);
+      },
     };
   }
 
@@ -117,6 +124,11 @@ export class Endpoints {
         return;
       }
   }
+}
+
+function learn(endpoint: Endpoint, took: number): void {
+  endpoint.last = took;
+  endpoint.limit = nextLimit(endpoint.limit, took);
 }
 
 /** How many attempts an endpoint may have after one took so many milliseconds. */

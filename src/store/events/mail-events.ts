@@ -48,8 +48,11 @@ CASE WHEN NOT (e.starts_thread OR e.is_spam OR e.automatic)
     AND lower(o.from_address) <> lower(e.from_address)
   ORDER BY r.place DESC LIMIT 1) END`;
 
-// Held and quarantined mail is told of when it is released, blocked mail never.
-const ANNOUNCED = `
+/**
+ * SQL: those of the mails $1 that their subscribers may be told of, in the order of their receipt. Held and
+ * quarantined mail is told of when it is released, blocked mail never.
+ */
+export const ANNOUNCED = `
 SELECT e.id, e.org_id, e.inbox_id, e.thread_id, e.stored_message_id::text, e.starts_thread,
   e.from_address, e.from_name, e.to_addresses, e.subject, e.category, e.otp_codes, e.verification_links,
   e.magic_links, e.code_expiry, e.summary, e.is_spam, e.parse_status,

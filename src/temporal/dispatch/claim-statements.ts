@@ -32,7 +32,7 @@ const MAIL_AWAITED = `(EXISTS (SELECT FROM webhooks WHERE active) OR EXISTS (SEL
 
 /**
  * Takes waiting rows of the pairs of workflow and organization after the pair ($2, $3), in turns, for
- * $1 seconds. Mails get the run id $4; a single one gets its own.
+ * $1 seconds. More than $6 mails get the run id $4, a single one that is not more its own.
  * Of runs that can wait it takes $5 rows at most.
  *
  * The pairs are found by skipping along `outbox_waiting`, so that a backlog of one organization
@@ -74,7 +74,7 @@ WITH RECURSIVE place AS (
       attempts = o.attempts + 1,
       workflow_id = CASE
         WHEN o.workflow <> 'processInbound' THEN o.workflow_id
-        WHEN (SELECT count(*) FROM picked WHERE workflow = 'processInbound') > 1 THEN $4
+        WHEN (SELECT count(*) FROM picked WHERE workflow = 'processInbound') > $6 THEN $4
         ELSE 'processInbound:' || o.resource_id END
   FROM picked WHERE o.id = picked.id
   RETURNING o.*

@@ -37,6 +37,19 @@ interface ClaimPlace {
   readonly orgId: string;
 }
 
+/** The run that mails are taken for. */
+export interface MailRun {
+  readonly workflowId: string;
+  /** Whether a mail alone has a run of its own instead. */
+  readonly sparesOne: boolean;
+}
+
+/** A new run, for more than one mail. */
+export const newMailRun = (): MailRun => ({
+  workflowId: workflowId('processInbound', newId('run')),
+  sparesOne: true,
+});
+
 /** Takes rows out of the outbox for one dispatcher; several may do so at once. */
 export class OutboxClaims {
   /** Where the next claim goes on, when there are more organizations than one looks at. */
@@ -53,13 +66,13 @@ export class OutboxClaims {
   }
 
   /**
-   * Rows nobody has taken: oldest first, organizations in turn; `deferrable` of those at most that can wait. A batch
-   * has its run's id written.
+   * Rows nobody has taken: oldest first, organizations in turn; `deferrable` of those at most that can wait. Mails
+   * have the id of `run` written.
    */
-  async fresh(deferrable = BATCH): Promise<readonly OutboxWork[]> {
+  async fresh(deferrable = BATCH, run = newMailRun()): Promise<readonly OutboxWork[]> {
     let fromStart = this.place === START;
     for (;;) {
-      const rows = await this.claimFromPlace(deferrable);
+      const rows = await this.claimFromPlace(deferrable, run);
       this.tookAll = fromStart && this.place === START && isRoomLeft(rows);
       if (rows.length > 0) return grouped(rows);
       if (this.place !== START) continue;
@@ -86,13 +99,17 @@ export class OutboxClaims {
     await this.database.query(RELEASE, [work.rows, seconds]);
   }
 
-  private async claimFromPlace(deferrable: number): Promise<readonly ClaimedOutboxRow[]> {
+  private async claimFromPlace(
+    deferrable: number,
+    run: MailRun,
+  ): Promise<readonly ClaimedOutboxRow[]> {
     const [answer] = await this.database.query<ClaimAnswer>(CLAIM, [
       LEASE_SECONDS,
       this.place.workflow,
       this.place.orgId,
-      workflowId('processInbound', newId('run')),
+      run.workflowId,
       deferrable,
+      run.sparesOne ? 1 : 0,
     ]);
     const { rows, places, last_workflow: workflow, last_org_id: orgId } = answer!;
     this.isMailAwaited = answer!.is_mail_awaited;

@@ -9,7 +9,7 @@ import {
 } from './delivery-claim.js';
 import { DeliveryThrottle } from './delivery-throttle.js';
 import { Dispatcher, type WorkSource } from './dispatcher.js';
-import { GatheredRun } from './gathered-run.js';
+import { GatheredDeliveries, Gathering } from './gathered-run.js';
 
 /** What a dispatcher of deliveries needs. */
 export interface DeliveryDispatcherDeps {
@@ -35,9 +35,7 @@ class QueuedDeliveries implements WorkSource<DeliveryRun> {
   readonly claims;
   private lookAt = 0;
   /** What is gathered while mail comes in. */
-  private gathered: GatheredRun | null = null;
-  private taking: Promise<unknown> | null = null;
-  private readonly joined = new WeakSet<DeliveryRun>();
+  private readonly gathering = new Gathering<DeliveryRun>((first) => new GatheredDeliveries(first));
 
   constructor(private readonly deps: DeliveryDispatcherDeps) {
     this.claims = deps.claims;
@@ -47,18 +45,12 @@ class QueuedDeliveries implements WorkSource<DeliveryRun> {
   take(): Promise<readonly DeliveryRun[]> {
     if (Date.now() >= this.lookAt) this.lookAnyway();
     const gathers = this.throttle.followsWithin(GATHERED_MS);
-    const taken = this.takeFor(gathers ? this.gatheringRun() : newRun());
-    this.taking = taken.finally(() => (this.taking = null)).catch(() => undefined);
-    return taken;
+    return this.gathering.during(this.takeFor(gathers ? this.gatheringRun() : newRun()));
   }
 
   /** Of a run that is gathered, once it was. */
   async tell(run: DeliveryRun): Promise<void> {
-    if (run instanceof GatheredRun) {
-      await run.collected(GATHERED_MS);
-      while (this.taking) await this.taking;
-      if (this.gathered === run) this.gathered = null;
-    }
+    await this.gathering.collected(run, GATHERED_MS);
     await this.deps.starter.deliver(run);
   }
 
@@ -70,25 +62,16 @@ class QueuedDeliveries implements WorkSource<DeliveryRun> {
         // The run learns of an error; a stop waits for all attempts by itself.
         this.deps.eagerStart?.deliver(one, workflowId).catch(() => undefined);
     }
-    return run.alone > 0 ? runs : runs.map((taken) => this.gather(taken));
+    return run.alone > 0 ? runs : runs.map((taken) => this.gathering.gather(taken));
   }
 
   isJoined(run: DeliveryRun): boolean {
-    return this.joined.has(run);
-  }
-
-  /** At once: before the run is told, it has all that was taken for it. */
-  private gather(taken: DeliveryRun): DeliveryRun {
-    if (this.gathered?.workflowId !== taken.workflowId)
-      return (this.gathered = new GatheredRun(taken));
-    this.gathered.add(taken);
-    this.joined.add(taken);
-    return taken;
+    return this.gathering.isJoined(run);
   }
 
   private gatheringRun(): TakingRun {
-    const { gathered } = this;
-    return gathered && !gathered.isFull ? { workflowId: gathered.workflowId, alone: 0 } : newRun(0);
+    const { openId } = this.gathering;
+    return openId === null ? newRun(0) : { workflowId: openId, alone: 0 };
   }
 
   /** Where this fails the reconciler finds them. */

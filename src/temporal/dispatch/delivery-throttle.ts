@@ -7,7 +7,7 @@ const PAUSE_MS = 5;
 // Deliveries a second while mail comes in: each costs about 1 ms of CPU. As many as there are where most
 // of the time is idle, else a few, more once the oldest has waited for this many seconds.
 const PLENTY = 0.6;
-const FEW = 150;
+const FEW = 250;
 const IN_ARREARS_AFTER_SECONDS = 20;
 const FEW_IN_ARREARS = 300;
 

@@ -2,6 +2,8 @@ import { createIdleShare } from './idle-share.js';
 
 /** What is known about the load. */
 export interface Load {
+  /** How many mails the last batch held. */
+  readonly mails: number;
   /** Whether the last batch held as many mails as a run may have: more are waiting. */
   readonly backlog: boolean;
   /** Whether mail was accepted just now. */
@@ -14,6 +16,11 @@ export interface Load {
   readonly isAwaited: boolean;
 }
 
+type TakenMail = Pick<Load, 'mails' | 'backlog' | 'lagSeconds' | 'isAwaited'>;
+
+// Taking mail costs about 5 ms of CPU, whatever number it is. What somebody wants to hear of waits so many
+// milliseconds for each mail of the last batch: for nothing up to 200 a second, and the batches of a burst grow.
+const PAUSE_A_MAIL_MS = 5;
 // A run costs about 20 ms of CPU, whatever number of mails it holds. A mail alone starts one at
 // once; the next one waits this many milliseconds for company.
 const PAUSE_MS = 100;
@@ -30,19 +37,25 @@ const HARDLY_IDLE = 0.15;
 // Milliseconds since the last accepted mail that count as quiet.
 const QUIET_AFTER_MS = 150;
 
-/** Milliseconds from the start of one run of accepted mail to the next. */
-export function pauseBetweenRuns({ backlog, busy, atLimit, lagSeconds, isAwaited }: Load): number {
+/** Milliseconds from one taking of accepted mail to the next. */
+export const pauseAfter = (load: Load): number =>
+  load.isAwaited
+    ? Math.min(load.mails * PAUSE_A_MAIL_MS, pauseForOthers(load))
+    : pauseForOthers(load);
+
+/** The same where only what mail leaves of the machine is taken. */
+function pauseForOthers({ backlog, busy, atLimit, lagSeconds, isAwaited }: Load): number {
   if (!backlog && !(busy && atLimit)) return busy && !isAwaited ? PAUSE_UNAWAITED_MS : PAUSE_MS;
   if (!busy) return 0;
   if (lagSeconds > IN_ARREARS_AFTER_SECONDS) return PAUSE_IN_ARREARS_MS;
   return backlog ? PAUSE_WHEN_FULL_MS : PAUSE_IN_BURST_MS;
 }
 
-/** When the next run of accepted mail may start, by the load. */
+/** When accepted mail may be taken next, by the load. */
 export class MailThrottle {
   private acceptedAt = 0;
-  private startedAt = 0;
-  private last = { backlog: false, lagSeconds: 0, isAwaited: true };
+  private takenAt = 0;
+  private last: TakenMail = { mails: 0, backlog: false, lagSeconds: 0, isAwaited: true };
 
   constructor(private readonly idleShare: () => number = createIdleShare()) {}
 
@@ -51,16 +64,21 @@ export class MailThrottle {
     this.acceptedAt = Date.now();
   }
 
-  /** A run started. */
-  started(run: Pick<Load, 'backlog' | 'lagSeconds' | 'isAwaited'>): void {
-    this.startedAt = Date.now();
-    this.last = run;
+  /** Mail was taken. */
+  taken(mail: TakenMail): void {
+    this.takenAt = Date.now();
+    this.last = mail;
   }
 
-  /** Milliseconds until the next run; none left when negative. */
+  /** Whether mail that somebody wants to hear of was taken so many milliseconds ago at most. */
+  followsWithin(milliseconds: number): boolean {
+    return this.last.isAwaited && Date.now() - this.takenAt < milliseconds;
+  }
+
+  /** Milliseconds until the next taking; none left when negative. */
   left(): number {
     const busy = Date.now() - this.acceptedAt < QUIET_AFTER_MS;
     const atLimit = busy && this.idleShare() < HARDLY_IDLE;
-    return this.startedAt + pauseBetweenRuns({ ...this.last, busy, atLimit }) - Date.now();
+    return this.takenAt + pauseAfter({ ...this.last, busy, atLimit }) - Date.now();
   }
 }

@@ -2,8 +2,9 @@ import type { Log } from '../../log.js';
 import { isRefused, type Starter } from '../starter.js';
 import type { EagerStart, OutboxWork } from '../work.js';
 import { isDeferrable, MAIL_BATCH } from './claim-statements.js';
-import type { OutboxClaims } from './claim.js';
+import { newMailRun, type MailRun, type OutboxClaims } from './claim.js';
 import { Dispatcher, IN_FLIGHT, type WorkSource } from './dispatcher.js';
+import { GatheredMail, Gathering } from './gathered-run.js';
 import { MailThrottle } from './mail-throttle.js';
 import { DeferrableShare } from './deferrable-share.js';
 
@@ -11,8 +12,8 @@ interface OutboxDispatcherDeps {
   readonly claims: OutboxClaims;
   readonly starter: Pick<Starter, 'tell'>;
   readonly log: Log;
-  /** Makes the first attempt to send a mail while its run is being started. */
-  readonly eagerStart?: Pick<EagerStart, 'send'> | undefined;
+  /** Finishes mail that somebody wants to hear of, and begins to send, while the runs are being started. */
+  readonly eagerStart?: Pick<EagerStart, 'process' | 'send'> | undefined;
   /** Called when Temporal answers again after it was away. */
   readonly onReturn?: () => void;
 }
@@ -21,6 +22,10 @@ interface OutboxDispatcherDeps {
 const ABANDONED_EVERY_MS = 5_000;
 // Milliseconds after which a run that makes no progress gives its place to others.
 const FIRST_STEP_WITHIN_MS = 2_000;
+// Milliseconds in which mails that are finished beside their run get one together.
+const GATHERED_MS = 500;
+// Batches that are finished beside their runs at once, at most.
+const MAX_EAGER = 20;
 // Seconds until a start that Temporal refuses is tried again, at most.
 const LONGEST_REFUSAL_SECONDS = 300;
 
@@ -30,7 +35,9 @@ class OutboxSource implements WorkSource<OutboxWork> {
   private readonly deferrable = new DeferrableShare();
   readonly isRefusal = isRefused;
   readonly claims;
+  private readonly gathering = new Gathering<OutboxWork>((first) => new GatheredMail(first));
   private abandonedAt = 0;
+  private eager = 0;
 
   constructor(private readonly deps: OutboxDispatcherDeps) {
     this.claims = deps.claims;
@@ -43,9 +50,7 @@ class OutboxSource implements WorkSource<OutboxWork> {
       const abandoned = await this.claims.abandoned(isTemporalAway ? 1 : IN_FLIGHT);
       if (abandoned.length > 0) return abandoned;
     }
-    const taken = await this.claims.fresh(this.deferrable.left());
-    this.deferrable.took(taken.filter(({ workflow }) => isDeferrable(workflow)).length);
-    return taken;
+    return this.gathering.during(this.takeFor(this.mailRun()));
   }
 
   /** Mail was accepted. */
@@ -54,21 +59,21 @@ class OutboxSource implements WorkSource<OutboxWork> {
     this.deferrable.accepted();
   }
 
-  begin({ op, workflow, workflowId, resourceIds, ageSeconds }: OutboxWork): void {
+  begin({ op, workflow, workflowId, resourceIds }: OutboxWork): void {
     // What waited for approval leaves as quickly as what is new.
     if (op !== 'cancel' && workflow === 'sendEmail')
       // The run learns of an error; a stop waits for all attempts to send by itself.
       this.deps.eagerStart?.send(resourceIds[0]!, workflowId).catch(() => undefined);
-    if (workflow === 'processInbound')
-      this.throttle.started({
-        backlog: resourceIds.length >= MAIL_BATCH,
-        lagSeconds: ageSeconds,
-        isAwaited: this.claims.isMailAwaited,
-      });
   }
 
-  tell(work: OutboxWork): Promise<void> {
-    return this.deps.starter.tell(work);
+  isJoined(work: OutboxWork): boolean {
+    return this.gathering.isJoined(work);
+  }
+
+  /** Of a run that is gathered, once it was. */
+  async tell(work: OutboxWork): Promise<void> {
+    await this.gathering.collected(work, GATHERED_MS);
+    await this.deps.starter.tell(work);
   }
 
   /** Rows of mail are settled by its run. */
@@ -89,6 +94,38 @@ class OutboxSource implements WorkSource<OutboxWork> {
   returned(): void {
     this.abandonedAt = 0;
     this.deps.onReturn?.();
+  }
+
+  private async takeFor(run: MailRun): Promise<readonly OutboxWork[]> {
+    const taken = await this.claims.fresh(this.deferrable.left(), run);
+    this.deferrable.took(taken.filter(({ workflow }) => isDeferrable(workflow)).length);
+    return taken.map((work) => (work.workflow === 'processInbound' ? this.took(work, run) : work));
+  }
+
+  /** While mails follow each other they are gathered for one run, which would cost as much for each. */
+  private mailRun(): MailRun {
+    if (!this.deps.eagerStart || !this.throttle.followsWithin(GATHERED_MS)) return newMailRun();
+    const { openId } = this.gathering;
+    return { ...newMailRun(), ...(openId && { workflowId: openId }), sparesOne: false };
+  }
+
+  /** Mail that somebody wants to hear of is finished beside its run. */
+  private took(work: OutboxWork, { sparesOne }: MailRun): OutboxWork {
+    const { resourceIds, workflowId, ageSeconds: lagSeconds } = work;
+    const { isMailAwaited: isAwaited } = this.claims;
+    const mails = resourceIds.length;
+    this.throttle.taken({ mails, backlog: mails >= MAIL_BATCH, lagSeconds, isAwaited });
+    if (isAwaited) this.processEagerly(resourceIds, workflowId);
+    return sparesOne ? work : this.gathering.gather(work);
+  }
+
+  private processEagerly(emailIds: readonly string[], workflowId: string): void {
+    const { eagerStart } = this.deps;
+    if (!eagerStart || this.eager >= MAX_EAGER) return;
+    this.eager++;
+    const ended = () => void this.eager--;
+    // The run learns of an error.
+    eagerStart.process(emailIds, workflowId).then(ended, ended);
   }
 }
 

@@ -11,6 +11,8 @@ import { until, type TestInbox } from '../../support/mail-api.js';
 let database: Database;
 let inbound: Services['inbound'];
 let background: BackgroundServices;
+/** Those of another process. */
+let elsewhere: BackgroundServices;
 /** What the next parse finds; null stands for one that ran out of time. */
 let parse: () => Promise<Analysis | null>;
 let drop: () => Promise<void>;
@@ -23,6 +25,7 @@ beforeAll(async () => {
   ({ database, drop } = test);
   const services = testServices(test, { parser: { parse: () => parse() } });
   ({ background } = services);
+  elsewhere = testServices(test).background;
   ({ inbound } = services.requests);
   const listener = await test.listen();
   listener.on('mail_arrived', (payload) =>
@@ -91,6 +94,35 @@ describe('processing', () => {
       workflow_id: 'processInbound:x',
       settled: true,
     });
+  });
+
+  it('begins before its run, which takes what came of it and finishes the others', async () => {
+    const [first, second, third] = [await accept({}), await accept({}), await accept({})];
+    await background.processing.begin([first], run.workflowId);
+    await background.processing.begin([second], run.workflowId);
+
+    // Temporal is still to be told of the run, whatever becomes of this process.
+    expect(await queued(first)).toHaveLength(1);
+    expect(await row(first)).toMatchObject({ outcome: 'ok', workflow_id: run.workflowId });
+    expect(await row(first)).toMatchObject({ settled: true });
+    const finished = await background.processing.process([first, second, third], run);
+
+    expect(finished).toEqual({
+      late: [],
+      outcome: expect.objectContaining({
+        mails: 3,
+        events: { 'email.received': 3, 'thread.created': 3 },
+      }),
+    });
+    expect(await eventsOf(first)).toEqual(['email.received', 'thread.created']);
+    expect(await row(third)).toMatchObject({ settled: true });
+  });
+
+  it('is done once where another process begins before the run', async () => {
+    const id = await accept({});
+    await background.processing.begin([id], run.workflowId);
+    await elsewhere.processing.process([id], run);
+    expect(await eventsOf(id)).toEqual(['email.received', 'thread.created']);
   });
 
   it('leaves mails that are pending to a run of their own, and finishes the others', async () => {

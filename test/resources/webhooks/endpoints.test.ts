@@ -17,8 +17,9 @@ function endpointsAt() {
     /** One attempt that took so long. */
     async attempt(id: string, milliseconds: number) {
       const permit = await acquire(id);
+      permit!.begin();
       clock.now += milliseconds;
-      permit!();
+      permit!.release();
     },
   };
 }
@@ -37,7 +38,7 @@ describe('endpoints', () => {
     const sixth = acquire('a');
     expect(await settled(sixth)).toBe(false);
     expect(await settled(acquire('b'))).toBe(true);
-    first!();
+    first!.release();
     expect(await settled(sixth)).toBe(true);
   });
 
@@ -46,10 +47,22 @@ describe('endpoints', () => {
     for (let i = 0; i < 200; i++) await attempt('a', 20);
     const permits = await Promise.all(Array.from({ length: 20 }, () => acquire('a')));
     expect(await settled(acquire('a'))).toBe(false);
+    for (const permit of permits) permit!.begin();
     pass(400);
-    for (const permit of permits) permit!();
+    for (const permit of permits) permit!.release();
     for (let i = 0; i < 4; i++) await acquire('a');
     expect(await settled(acquire('a'))).toBe(false);
+  });
+
+  it('count the time of requests alone', async () => {
+    const { endpoints, acquire, pass } = endpointsAt();
+    const permit = (await acquire('a'))!;
+    pass(1_000);
+    permit.begin();
+    pass(10);
+    permit.release();
+    (await acquire('b'))!.release();
+    expect(endpoints.fast()).toEqual(['a']);
   });
 
   it('give turns in the order they were asked for', async () => {
@@ -57,7 +70,7 @@ describe('endpoints', () => {
     const permits = await many('a', 5);
     const order: number[] = [];
     const waiting = [1, 2, 3].map((number) => acquire('a').then(() => order.push(number)));
-    for (const permit of permits.slice(0, 3)) permit();
+    for (const permit of permits.slice(0, 3)) permit.release();
     await Promise.all(waiting);
     expect(order).toEqual([1, 2, 3]);
   });
@@ -65,8 +78,8 @@ describe('endpoints', () => {
   it('take a permit back once, however often it is given', async () => {
     const { acquire, many } = endpointsAt();
     const [first] = await many('a', 5);
-    first!();
-    first!();
+    first!.release();
+    first!.release();
     expect(await settled(acquire('a'))).toBe(true);
     expect(await settled(acquire('a'))).toBe(false);
   });
@@ -79,7 +92,7 @@ describe('endpoints', () => {
     const next = acquire('a');
     patience.abort();
     expect(await gaveUp).toBeNull();
-    first!();
+    first!.release();
     expect(await settled(next)).toBe(true);
     expect(await acquire('a', patience.signal)).toBeNull();
   });
@@ -104,7 +117,7 @@ describe('endpoints', () => {
   it('call one slow from when an attempt takes long, before it has ended', async () => {
     const { endpoints, acquire, attempt, pass } = endpointsAt();
     await attempt('a', 10);
-    await acquire('a');
+    (await acquire('a'))!.begin();
     pass(299);
     expect(endpoints.fast()).toEqual(['a']);
     pass(1);
@@ -119,14 +132,14 @@ describe('endpoints', () => {
     await many('slow', 1);
     const waiting = Array.from({ length: 50 }, () => acquire('fast'));
     expect(endpoints.busy()).toEqual(['fast', 'slow']);
-    permits.at(-1)!();
+    permits.at(-1)!.release();
     await waiting[0];
     expect(endpoints.busy()).toEqual(['slow']);
   });
 
   it('call one free again when nothing is under way', async () => {
     const { endpoints, many } = endpointsAt();
-    for (const permit of await many('a', 5)) permit();
+    for (const permit of await many('a', 5)) permit.release();
     expect(endpoints.busy()).toEqual([]);
   });
 
