@@ -144,6 +144,44 @@ describe('messages', () => {
     });
   });
 
+  it('of several mailboxes are read at once, of each what is asked of it', async () => {
+    const [one, other] = [await mail.createInbox(), await mail.createInbox()];
+    const ids = [
+      await mail.api.receive(one, mailOf('First')),
+      await mail.api.receive(one, mailOf('Second')),
+      await mail.api.receive(other, mailOf('Other')),
+    ];
+    const [inbox, spam, others] = [
+      await mail.open(one),
+      await mail.open(one, 'Spam'),
+      await mail.open(other),
+    ];
+    const [first, second, third] = [
+      await raw(one, ids[0]!),
+      await raw(one, ids[1]!),
+      await raw(other, ids[2]!),
+    ];
+    const read = (mailbox: Mailbox, uid: number, firstBytes: number) =>
+      mailbox.fetch([uid], { size: true, firstBytes });
+    expect(
+      await Promise.all([
+        read(inbox, 1, 10),
+        read(others, 1, 65_536),
+        read(spam, 1, 10),
+        read(inbox, 2, 300),
+        read(inbox, 9, 10),
+        read(inbox, 1, 20),
+      ]),
+    ).toMatchObject([
+      [{ uid: 1, size: first.length, firstBytes: first.subarray(0, 10) }],
+      [{ uid: 1, size: third.length, firstBytes: third }],
+      [],
+      [{ uid: 2, size: second.length, firstBytes: second.subarray(0, 300) }],
+      [],
+      [{ uid: 1, size: first.length, firstBytes: first.subarray(0, 20) }],
+    ]);
+  });
+
   it('have the bytes of /raw, whichever slice is asked for', async () => {
     const inbox = await mail.createInbox();
     const text = Array.from({ length: 9_000 }, (_, n) => `line ${n} of a long mail äöü`).join(

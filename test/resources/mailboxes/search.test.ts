@@ -200,7 +200,8 @@ describe('a search', () => {
     const { database, url } = mail.api;
     const searches = await Database.open({ url, poolSize: 1, queryTimeout: 60_000, entities: [] });
     await searches.query('SET statement_timeout = 50');
-    const deps = { database, searches, structures: { complete: async () => [] } };
+    const unread = { read: async () => [] };
+    const deps = { database, searches, reads: unread, structures: { complete: () => [] } };
     const slow = new StoredMailbox('INBOX', inboxId, deps, mailbox);
     // Nothing of it is read until this is over.
     await database.transaction(async (manager) => {
