@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MAILBOXES, MessageGone, type Mailbox } from '../../../src/imap/session.js';
+import {
+  MAILBOXES,
+  MessageGone,
+  type Mailbox,
+  type MessageMark,
+} from '../../../src/imap/session.js';
 import {
   all,
   idsIn,
@@ -220,6 +225,25 @@ describe('messages', () => {
       const first = whole.subarray(0, firstBytes);
       expect(found).toMatchObject([{ size: whole.length, firstBytes: first }]);
     }
+  });
+
+  it('that were sent are found by what they were signed with', async () => {
+    const inbox = await mail.createInbox();
+    await signedAndSent(inbox, 'DKIM-Signature: v=1;\r\n d=mail.test\r\n');
+    const mailbox = await mail.open(inbox, 'Sent');
+    const [{ uid }] = mailbox.view().messages as [MessageMark];
+    const signed = (value: string) =>
+      mailbox.search({ key: 'header', name: 'DKIM-Signature', value });
+    expect(await signed('')).toEqual([uid]);
+    expect(await signed('v=1; d=MAIL.test')).toEqual([uid]);
+    expect(await signed('signature')).toEqual([]);
+    expect(await mailbox.search({ key: 'text', value: 'dkim-signature: v=1; d=' })).toEqual([uid]);
+    expect(await mailbox.search({ key: 'text', value: 'd=elsewhere' })).toEqual([]);
+
+    const unsigned = await mail.createInbox();
+    await send(unsigned);
+    const other = await mail.open(unsigned, 'Sent');
+    expect(await other.search({ key: 'header', name: 'DKIM-Signature', value: '' })).toEqual([]);
   });
 
   it('that go while they are read say so', async () => {
