@@ -24,6 +24,7 @@ describe('the wire', () => {
     ['a NOOP now', 'a BAD Expected the end of the command at byte 6'],
     ['a UID NOOP', 'a BAD Expected a command that is offered here at byte 2'],
     ['a LOGIN', 'a BAD Only before sign-in'],
+    ['a FETCH 1 ()', 'a BAD Expected an item of FETCH at byte 11'],
     ['a FETCH 0 FLAGS', 'a BAD Expected numbers such as 1,3:5,8:* at byte 8'],
     ['a FETCH 4294967296 FLAGS', 'a BAD Expected numbers such as 1,3:5,8:* at byte 8'],
     ['a FETCH 1:2:3 FLAGS', 'a BAD Expected numbers such as 1,3:5,8:* at byte 8'],

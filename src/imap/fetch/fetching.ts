@@ -4,7 +4,7 @@ import { Batches } from './batches.js';
 import { areNamed, type FetchItem, type NamedItem } from './items.js';
 import { bytesBehind, messageBytes } from './slices.js';
 import { wantedFor } from './wanted.js';
-import { writeFetch, writeNamed, type Answered } from './write.js';
+import { writeFetch, writeNamed, type NamedAnswer } from './write.js';
 
 // First bytes of a message that are read with it: of most mail these are all.
 const FIRST_BYTES = 64 * 1024;
@@ -57,18 +57,25 @@ export class Fetching {
     for (const fetched of messages) {
       const answered = this.#answeredWith(fetched);
       if (this.#named) writeNamed(out, answered, this.#named);
-      else if (!(await writeFetch(out, answered, this.items))) this.isComplete = false;
+      else if (!(await this.#writeBytes(answered, fetched))) this.isComplete = false;
       this.written++;
       if (out.isFull) await out.flush();
     }
   }
 
-  #answeredWith(fetched: FetchedMessage): Answered {
-    const { selected, parts } = this.session;
-    const { uid, firstBytes = NOTHING } = fetched;
-    const place = selected.placeOf(uid);
+  #answeredWith(fetched: FetchedMessage): NamedAnswer {
+    const { selected } = this.session;
+    const place = selected.placeOf(fetched.uid);
     const mark = selected.messages[place]!;
+    return { number: place + 1, mark, flags: selected.flagsOf(mark), fetched };
+  }
+
+  #writeBytes(
+    answered: NamedAnswer,
+    { uid, firstBytes = NOTHING }: FetchedMessage,
+  ): Promise<boolean> {
+    const { out, selected, parts } = this.session;
     const source = bytesBehind(firstBytes, messageBytes(selected.mailbox, uid, parts.slices));
-    return { number: place + 1, mark, flags: selected.flagsOf(mark), fetched, source };
+    return writeFetch(out, { ...answered, source }, this.items);
   }
 }

@@ -59,10 +59,16 @@ export const areNamed = (items: readonly FetchItem[]): items is readonly NamedIt
 
 /** The items that are next: a macro, one of them, or a list (RFC 9051 section 6.4.5). */
 export function readItems(tokens: Tokens): FetchItem[] {
-  if (tokens.isNext('(')) return tokens.list(() => readItem(tokens));
+  if (tokens.isNext('(')) return readList(tokens);
   for (const [name, items] of Object.entries(MACROS))
     if (tokens.tryKeyword(name)) return items.map(simpleItem);
   return [readItem(tokens)];
+}
+
+function readList(tokens: Tokens): FetchItem[] {
+  const { place } = tokens;
+  const items = tokens.list(() => readItem(tokens));
+  return items.length > 0 ? items : tokens.fail(WHAT, place + 1);
 }
 
 function readItem(tokens: Tokens): FetchItem {

@@ -14,8 +14,8 @@ const FIELDS: Readonly<Partial<Record<SimpleItem, keyof WantedFields>>> = {
 
 /** What storage has to be asked for; null where it has not. */
 export function wantedFor(items: readonly FetchItem[]): WantedFields | null {
-  const fields = new Set(items.flatMap((item) => fieldOf(item) ?? []));
-  return fields.size === 0 ? null : Object.fromEntries([...fields].map((field) => [field, true]));
+  const fields = items.map(fieldOf).filter((field) => field !== undefined);
+  return fields.length === 0 ? null : Object.fromEntries(fields.map((field) => [field, true]));
 }
 
 function fieldOf(item: FetchItem): keyof WantedFields | undefined {

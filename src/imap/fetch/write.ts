@@ -6,23 +6,27 @@ import type { FetchItem, NamedItem, SimpleItem } from './items.js';
 import * as literals from './literal.js';
 import { isWhole } from './wanted.js';
 
-/** A message that is being answered. */
-export interface Answered {
+/** A message that is being answered with what storage told of it. */
+export interface NamedAnswer {
   readonly number: number;
   readonly mark: MessageMark;
   readonly flags: string;
   /** What storage was asked for. */
   readonly fetched: Partial<FetchedMessage>;
+}
+
+/** A message that is being answered with its bytes. */
+export interface Answered extends NamedAnswer {
   readonly source: literals.ByteSource;
 }
 
 /** An item that is no name alone. */
 type ByteItem = Exclude<FetchItem, { readonly kind: 'simple' }>;
 
-/** What an item is answered with: as it goes on the wire, or a literal. */
-type Value = string | literals.Literal;
+/** What an item is answered with: as it goes on the wire, a literal, or NIL for null. */
+type Value = string | number | literals.Literal | null;
 
-const SIMPLE: Readonly<Record<SimpleItem, (answered: Answered) => string>> = {
+const SIMPLE: Readonly<Record<SimpleItem, (answered: NamedAnswer) => string>> = {
   FLAGS: ({ flags }) => flags,
   UID: ({ mark }) => String(mark.uid),
   MODSEQ: ({ mark }) => `(${mark.modseq})`,
@@ -37,12 +41,20 @@ const SIMPLE: Readonly<Record<SimpleItem, (answered: Answered) => string>> = {
 };
 
 /** Writes one `* n FETCH (…)` with items that are names alone. */
-export function writeNamed(out: Outgoing, answered: Answered, items: readonly NamedItem[]): void {
-  const values = items.map((item) => `${item.label} ${named(answered, item)}`);
-  out.line(`* ${answered.number} FETCH (${values.join(' ')})`);
+export function writeNamed(
+  out: Outgoing,
+  answered: NamedAnswer,
+  items: readonly NamedItem[],
+): void {
+  let separator = beginOf(answered);
+  for (const { label } of items) {
+    out.write(`${separator}${label} ${SIMPLE[label](answered)}`);
+    separator = ' ';
+  }
+  out.line(')');
 }
 
-const named = (answered: Answered, { label }: NamedItem): string => SIMPLE[label](answered);
+const beginOf = ({ number }: NamedAnswer) => `* ${number} FETCH (`;
 
 /**
  * Writes one `* n FETCH (…)`; false where an item is left out, as its encoding is unknown. Nothing is
@@ -53,18 +65,20 @@ export async function writeFetch(
   answered: Answered,
   items: readonly FetchItem[],
 ): Promise<boolean> {
-  let separator = `* ${answered.number} FETCH (`;
+  let separator = beginOf(answered);
   let isComplete = true;
   for (const item of items) {
-    const value = item.kind === 'simple' ? named(answered, item) : await bytes(answered, item);
-    if (value === null) {
+    const found = item.kind === 'simple' ? SIMPLE[item.label](answered) : read(answered, item);
+    // Each step that is awaited costs, and mostly there is nothing to wait for.
+    const value = found instanceof Promise ? await found : found;
+    if (value === 'unknown') {
       isComplete = false;
       continue;
     }
     out.isWithin = true;
     out.write(`${separator}${item.label} `);
-    if (typeof value === 'string') out.write(value);
-    else await writeLiteral(out, value, item);
+    const streamed = writeValue(out, value, item);
+    if (streamed) await streamed;
     separator = ' ';
   }
   if (out.isWithin) out.line(')');
@@ -72,13 +86,7 @@ export async function writeFetch(
   return isComplete;
 }
 
-/** Null where the encoding of a part is unknown. */
-async function bytes(answered: Answered, item: ByteItem): Promise<Value | null> {
-  const found = await read(answered, item);
-  if (found === 'unknown') return null;
-  return typeof found === 'number' ? String(found) : (found ?? 'NIL');
-}
-
+/** `unknown` where the encoding of a part is. */
 function read({ fetched, source }: Answered, item: ByteItem) {
   const message = isWhole(item) ? wholeOf(fetched.size!) : fetched.parts!;
   switch (item.kind) {
@@ -98,15 +106,23 @@ const wholeOf = (size: number): PartMap => ({
   encoding: '8bit',
 });
 
-async function writeLiteral(
-  out: Outgoing,
-  { length, bytes }: literals.Literal,
-  item: FetchItem,
-): Promise<void> {
+/** Writes what is there; a promise where it is read as it is written. */
+function writeValue(out: Outgoing, value: Value, item: FetchItem): Promise<void> | void {
+  if (value === null) return out.write('NIL');
+  if (typeof value !== 'object') return out.write(String(value));
+  const { length, bytes } = value;
   // RFC 9051 section 9: what was decoded may hold NUL, which literal8 alone may.
   out.write(`${item.kind === 'binary' ? '~' : ''}{${length}}\r\n`);
   // What is there as a whole is as long as was told.
   if (Buffer.isBuffer(bytes)) return out.write(bytes);
+  return writeStreamed(out, length, bytes);
+}
+
+async function writeStreamed(
+  out: Outgoing,
+  length: number,
+  bytes: AsyncIterable<Buffer>,
+): Promise<void> {
   let written = 0;
   for await (const piece of bytes) {
     written += piece.length;

@@ -21,8 +21,7 @@ function dayOf(text: string): string | null {
 
 /** A time in UTC as INTERNALDATE has it (RFC 9051 section 9, date-time). */
 export function dateTime(date: Date): string {
-  const [, time] = date.toISOString().split(/[T.]/);
-  const day = String(date.getUTCDate()).padStart(2, ' ');
-  const month = MONTHS[date.getUTCMonth()];
-  return `"${day}-${month}-${date.getUTCFullYear()} ${time} +0000"`;
+  const [day, month, year] = [date.getUTCDate(), MONTHS[date.getUTCMonth()], date.getUTCFullYear()];
+  const time = date.toISOString().slice(11, 19);
+  return `"${day < 10 ? ' ' : ''}${day}-${month}-${year} ${time} +0000"`;
 }

@@ -14,13 +14,15 @@ import { clip } from '../../mail/text/safe-text.js';
 import { available } from './available.js';
 import { beginningOf, rawBytes } from './bytes.js';
 import { conditionOf } from './search.js';
-import { readingOf, type MessageRow, type Structure } from './rows.js';
+import type { MessageReads } from './reads.js';
+import type { MessageRow, Structure } from './rows.js';
 import type { MailStructures } from './structures.js';
 
 /** What a mailbox is read with. */
 export interface MailboxDeps {
   readonly database: Pick<Database, 'query'>;
   readonly searches: Pick<Database, 'queryOnce'>;
+  readonly reads: Pick<MessageReads, 'read'>;
   readonly structures: Pick<MailStructures, 'complete'>;
 }
 
@@ -88,11 +90,10 @@ export class StoredMailbox implements Mailbox {
     uids: readonly number[],
     wanted: WantedFields,
   ): Promise<readonly FetchedMessage[]> {
-    const { database, structures } = this.deps;
-    const { firstBytes } = wanted;
-    const values = [this.inboxId, this.name, uids, ...(firstBytes ? [firstBytes] : [])];
-    const rows = await database.query<MessageRow>(readingOf(wanted), values);
-    const made = await structures.complete(rows);
+    const { reads, structures } = this.deps;
+    const rows = await reads.read({ inboxId: this.inboxId, mailbox: this.name, uids, wanted });
+    const completed = structures.complete(rows);
+    const made = completed instanceof Promise ? await completed : completed;
     const byUid = new Map(rows.map((row, index) => [row.uid, message(row, made[index], wanted)]));
     return uids.flatMap((uid) => byUid.get(uid) ?? []);
   }
@@ -107,8 +108,16 @@ function message(
   if (!structure) return null;
   const { uid, size, internalDate, threadId, summary } = row;
   const { envelope, body, bodyStructure, parts } = structure;
+  // Spread, it would take several times as long, for each mail of a page.
   return {
-    ...{ uid, size, internalDate, threadId, envelope, body, bodyStructure, parts },
+    uid,
+    size,
+    internalDate,
+    threadId,
+    envelope,
+    body,
+    bodyStructure,
+    parts,
     preview: summary && clip(summary, MAX_PREVIEW),
     firstBytes: firstBytes ? beginningOf(row, firstBytes) : undefined,
   };

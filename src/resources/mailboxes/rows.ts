@@ -46,6 +46,9 @@ interface Columns {
   readonly areOfBytes?: true;
 }
 
+// Stands in columns for how many of the first bytes are wanted.
+const FIRST_BYTES = '$first_bytes';
+
 const COLUMNS: readonly Columns[] = [
   { for: ['size'], columns: `${RAW_BYTES} AS size` },
   { for: ['internalDate'], columns: 'e.received_at AS "internalDate"' },
@@ -69,25 +72,65 @@ const COLUMNS: readonly Columns[] = [
   { for: ['parts'], columns: 's.part_map AS "partMap"', areOfBytes: true },
   {
     for: ['firstBytes'],
-    columns: `substring(s.raw FOR greatest($4::int - e.head_bytes, 0)) AS first,
+    columns: `substring(s.raw FOR greatest(${FIRST_BYTES} - e.head_bytes, 0)) AS first,
   coalesce(${OF_HEAD('s.trace')}, '') AS trace, e.envelope_from, e.delivered_to,
   ${OF_HEAD(`(SELECT d.dkim_signature FROM sends d WHERE d.email_id = e.id AND s.trace = '')`)} AS signature`,
     areOfBytes: true,
   },
 ];
 
-const statements = new Map<string, string>();
+/** A statement for what is wanted. There are few of them, so that they can be prepared. */
+type Reading = (wanted: WantedFields) => string;
 
-/** SQL: what is wanted of messages `$3` of mailbox `$2`. There are few of them, so that they can be prepared. */
-export function readingOf(wanted: WantedFields): string {
-  const read = COLUMNS.filter(({ for: fields }) => fields.some((field) => wanted[field]));
-  const key = read.map(({ for: fields }) => fields.join('+')).join();
-  const statement = statements.get(key) ?? written(read);
-  statements.set(key, statement);
-  return statement;
+/** SQL: what is wanted of messages `$3` of mailbox `$2` of inbox `$1`; of each, `$4` first bytes. */
+export const readingOf: Reading = keptStatements(
+  ({ columns, isOfBytes }) => `
+SELECT ${columns.replaceAll(FIRST_BYTES, '$4::int')}
+FROM emails e${isOfBytes ? JOIN_BYTES : ''}
+WHERE e.inbox_id = $1 AND e.mailbox = $2 AND e.mailbox_uid = ANY ($3::bigint[])`,
+);
+
+/** SQL: what is wanted of one message each, by the inboxes, mailboxes, UIDs and counts of first bytes `$1` to `$4`. */
+export const readingOfEach: Reading = keptStatements(
+  ({ columns, isOfBytes }) => `
+SELECT asked.place::int, found.*
+FROM unnest($1::text[], $2::text[], $3::bigint[], $4::int[]) WITH ORDINALITY
+  AS asked(inbox_id, mailbox, uid, first_bytes, place)
+CROSS JOIN LATERAL (
+  SELECT ${columns.replaceAll(FIRST_BYTES, 'asked.first_bytes')}
+  FROM emails e${isOfBytes ? JOIN_BYTES : ''}
+  WHERE e.inbox_id = asked.inbox_id AND e.mailbox = asked.mailbox AND e.mailbox_uid = asked.uid
+  LIMIT 1) AS found`,
+);
+
+const JOIN_BYTES = ' JOIN stored_messages s ON s.id = e.stored_message_id';
+
+interface Read {
+  readonly columns: string;
+  readonly isOfBytes: boolean;
 }
 
-const written = (read: readonly Columns[]): string => `
-SELECT ${['e.mailbox_uid::float8 AS uid', ...read.map(({ columns }) => columns)].join(',\n  ')}
-FROM emails e${read.some(({ areOfBytes }) => areOfBytes) ? ' JOIN stored_messages s ON s.id = e.stored_message_id' : ''}
-WHERE e.inbox_id = $1 AND e.mailbox = $2 AND e.mailbox_uid = ANY ($3::bigint[])`;
+function keptStatements(write: (read: Read) => string): Reading {
+  const statements = new Map<number, string>();
+  return (wanted) => {
+    const key = keyOf(wanted);
+    const statement = statements.get(key) ?? write(readFor(wanted));
+    statements.set(key, statement);
+    return statement;
+  };
+}
+
+const isRead = ({ for: fields }: Columns, wanted: WantedFields) =>
+  fields.some((field) => wanted[field]);
+
+/** A bit for each of the columns. */
+const keyOf = (wanted: WantedFields): number =>
+  COLUMNS.reduce((key, columns, place) => key | (Number(isRead(columns, wanted)) << place), 0);
+
+function readFor(wanted: WantedFields): Read {
+  const read = COLUMNS.filter((columns) => isRead(columns, wanted));
+  return {
+    columns: ['e.mailbox_uid::float8 AS uid', ...read.map(({ columns }) => columns)].join(',\n  '),
+    isOfBytes: read.some(({ areOfBytes }) => areOfBytes),
+  };
+}

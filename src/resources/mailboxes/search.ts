@@ -69,8 +69,15 @@ class SearchText {
     const field = `s.headers->${this.value(name.toLowerCase())}`;
     const stored = `(${this.mayHold(field, part)} AND EXISTS (
       SELECT FROM ${listed(field)} AS field(value) WHERE ${this.holds('field.value', part)}))`;
-    const traced = TRACE.get(name.toLowerCase());
-    return traced ? `(${stored} OR ${this.inTrace(traced, part)})` : stored;
+    const added = this.inAdded(name.toLowerCase(), part);
+    return added ? `(${stored} OR ${added})` : stored;
+  }
+
+  /** The same of a field that `/raw` has in front of the stored bytes; null for all others. */
+  private inAdded(name: string, part: string): string | null {
+    const traced = TRACE.get(name);
+    if (traced) return this.inTrace(traced, part);
+    return name === SIGNATURE_NAME ? this.inSignature(SIGNATURE_VALUE, part) : null;
   }
 
   /** Whether a field that receiving put in front of a mail holds `part`. */
@@ -78,12 +85,16 @@ class SearchText {
     return `(s.trace <> '' AND ${this.holds(field, part)})`;
   }
 
-  /** Whether one of the people of a field has `part` in a name or an address; where there are none, the field itself. */
+  /** Whether what a mail was signed with as it left holds `part`. */
+  private inSignature(field: string, part: string): string {
+    return `(s.trace = '' AND e.head_bytes > 0 AND EXISTS (
+      SELECT FROM sends d WHERE d.email_id = e.id AND ${this.holds(field, part)}))`;
+  }
+
+  /** Whether one of the people of a field has `part` in a name or an address. */
   hasPerson(field: 'to' | 'cc', part: string): string {
-    const people = `e.${field}_addresses`;
-    return `(EXISTS (SELECT FROM jsonb_array_elements(${people}) AS person
-      WHERE ${this.holds(`concat_ws(' ', person->>'name', person->>'address')`, part)})
-      OR (${people} = '[]' AND ${this.hasField(field, part)}))`;
+    return `EXISTS (SELECT FROM jsonb_array_elements(e.${field}_addresses) AS person
+      WHERE ${this.holds(`concat_ws(' ', person->>'name', person->>'address')`, part)})`;
   }
 
   /** Whether the text has `part`; words are looked up first where that finds all that begin with them. */
@@ -101,7 +112,11 @@ class SearchText {
     const stored = `(${mayHold} AND EXISTS (
       SELECT FROM jsonb_each(s.headers) AS field, ${listed('field.value')} AS line(value)
       WHERE ${this.holds(`field.key || ': ' || line.value`, part)}))`;
-    return `(${stored} OR ${this.inTrace(TRACE_LINES, part)})`;
+    const [traced, signed] = [
+      this.inTrace(TRACE_LINES, part),
+      this.inSignature(SIGNATURE_LINE, part),
+    ];
+    return `(${stored} OR ${traced} OR ${signed})`;
   }
 
   sent(comparison: string, day: string): string {
@@ -132,17 +147,24 @@ const TRACE_LINES = Array.from(TRACE, ([name, field]) => `'${name}: ' || ${field
   ` || E'\\n' || `,
 );
 
+const SIGNATURE_NAME = 'dkim-signature';
+/** SQL: the field that a mail was signed with, unfolded; and its value. */
+const SIGNATURE_LINE = `regexp_replace(d.dkim_signature, E'\\r\\n', '', 'g')`;
+const SIGNATURE_VALUE = `ltrim(substr(${SIGNATURE_LINE}, ${SIGNATURE_NAME.length + 2}))`;
+
 // Mail whose text is longer than what is searchable of it.
 const IS_CUT = 'coalesce(e.listed_bytes, e.size) > 60000';
 
-/** Marks that stand around names and addresses in a field; without one, its parsed form says the same. */
+/** Marks that stand around names and addresses in a field; its parsed form has none of them. */
 const MARKS = /[<>"(),:;\\[\]]/;
 
-/** Fields of people, from their parsed form where that holds all that is asked for. */
+/** Fields of people: their parsed form, and the field itself, which has names of groups too. */
 const people =
   (field: string, parsed: (search: SearchText, part: string) => string) =>
-  ({ value }: { readonly value: string }, search: SearchText): string =>
-    MARKS.test(value) || value === '' ? search.hasField(field, value) : parsed(search, value);
+  ({ value }: { readonly value: string }, search: SearchText): string => {
+    const inField = search.hasField(field, value);
+    return MARKS.test(value) || value === '' ? inField : `(${parsed(search, value)} OR ${inField})`;
+  };
 
 const WRITERS: Writers = {
   all: () => 'true',

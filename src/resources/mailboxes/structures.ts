@@ -21,10 +21,17 @@ export class MailStructures {
 
   constructor(private readonly deps: StructuresDeps) {}
 
-  /** What is wanted of each row; null where its mail is gone. @throws AppError 503 */
-  async complete(rows: readonly StructureRow[]): Promise<(Structure | null)[]> {
+  /** What is wanted of each row, at once where nothing is missing; null where its mail is gone. @throws AppError 503 */
+  complete(rows: readonly StructureRow[]): (Structure | null)[] | Promise<(Structure | null)[]> {
     const unmade = rows.filter(({ unmadeId }) => unmadeId);
-    const made = unmade.length > 0 ? await this.make(unmade) : NONE;
+    return unmade.length === 0 ? rows.map(told) : this.completed(rows, unmade);
+  }
+
+  private async completed(
+    rows: readonly StructureRow[],
+    unmade: readonly StructureRow[],
+  ): Promise<(Structure | null)[]> {
+    const made = await this.make(unmade);
     return rows.map((row) => {
       if (!row.unmadeId) return told(row);
       const found = made.get(row.unmadeId);
@@ -60,8 +67,6 @@ export class MailStructures {
     return structures;
   }
 }
-
-const NONE: ReadonlyMap<string, MessageStructure> = new Map();
 
 const READ = 'SELECT id::text, raw FROM stored_messages WHERE id = ANY ($1::bigint[])';
 

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MAILBOXES, MessageGone, type Mailbox } from '../../../src/imap/session.js';
+import {
+  MAILBOXES,
+  MessageGone,
+  type Mailbox,
+  type MessageMark,
+} from '../../../src/imap/session.js';
 import {
   all,
   idsIn,
@@ -144,6 +149,44 @@ describe('messages', () => {
     });
   });
 
+  it('of several mailboxes are read at once, of each what is asked of it', async () => {
+    const [one, other] = [await mail.createInbox(), await mail.createInbox()];
+    const ids = [
+      await mail.api.receive(one, mailOf('First')),
+      await mail.api.receive(one, mailOf('Second')),
+      await mail.api.receive(other, mailOf('Other')),
+    ];
+    const [inbox, spam, others] = [
+      await mail.open(one),
+      await mail.open(one, 'Spam'),
+      await mail.open(other),
+    ];
+    const [first, second, third] = [
+      await raw(one, ids[0]!),
+      await raw(one, ids[1]!),
+      await raw(other, ids[2]!),
+    ];
+    const read = (mailbox: Mailbox, uid: number, firstBytes: number) =>
+      mailbox.fetch([uid], { size: true, firstBytes });
+    expect(
+      await Promise.all([
+        read(inbox, 1, 10),
+        read(others, 1, 65_536),
+        read(spam, 1, 10),
+        read(inbox, 2, 300),
+        read(inbox, 9, 10),
+        read(inbox, 1, 20),
+      ]),
+    ).toMatchObject([
+      [{ uid: 1, size: first.length, firstBytes: first.subarray(0, 10) }],
+      [{ uid: 1, size: third.length, firstBytes: third }],
+      [],
+      [{ uid: 2, size: second.length, firstBytes: second.subarray(0, 300) }],
+      [],
+      [{ uid: 1, size: first.length, firstBytes: first.subarray(0, 20) }],
+    ]);
+  });
+
   it('have the bytes of /raw, whichever slice is asked for', async () => {
     const inbox = await mail.createInbox();
     const text = Array.from({ length: 9_000 }, (_, n) => `line ${n} of a long mail äöü`).join(
@@ -182,6 +225,25 @@ describe('messages', () => {
       const first = whole.subarray(0, firstBytes);
       expect(found).toMatchObject([{ size: whole.length, firstBytes: first }]);
     }
+  });
+
+  it('that were sent are found by what they were signed with', async () => {
+    const inbox = await mail.createInbox();
+    await signedAndSent(inbox, 'DKIM-Signature: v=1;\r\n d=mail.test\r\n');
+    const mailbox = await mail.open(inbox, 'Sent');
+    const [{ uid }] = mailbox.view().messages as [MessageMark];
+    const signed = (value: string) =>
+      mailbox.search({ key: 'header', name: 'DKIM-Signature', value });
+    expect(await signed('')).toEqual([uid]);
+    expect(await signed('v=1; d=MAIL.test')).toEqual([uid]);
+    expect(await signed('signature')).toEqual([]);
+    expect(await mailbox.search({ key: 'text', value: 'dkim-signature: v=1; d=' })).toEqual([uid]);
+    expect(await mailbox.search({ key: 'text', value: 'd=elsewhere' })).toEqual([]);
+
+    const unsigned = await mail.createInbox();
+    await send(unsigned);
+    const other = await mail.open(unsigned, 'Sent');
+    expect(await other.search({ key: 'header', name: 'DKIM-Signature', value: '' })).toEqual([]);
   });
 
   it('that go while they are read say so', async () => {

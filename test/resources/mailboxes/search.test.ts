@@ -27,7 +27,7 @@ afterAll(() => mail.close());
 
 const MAILS = [
   `From: "Smith, Ann" <ann@example.com>
-To: you@mail.test, Ben Bell <ben@example.com>
+To: you@mail.test, Green Club: Ben Bell <ben@example.com>;
 Subject: Invoice 42 for the garden
 Date: Thu, 1 Jan 2026 23:30:00 -0500
 Message-ID: <1@example.com>
@@ -105,6 +105,8 @@ describe('a search', () => {
     ['from', '', [0, 1, 2]],
     ['to', 'ben b', [0]],
     ['to', '<ben@example.com>', [0]],
+    ['to', 'green club', [0]],
+    ['to', 'Club: Ben', [0]],
     ['to', 'you@', [0, 1, 2]],
     ['cc', 'carl', [1]],
     ['cc', 'undisclosed', [2]],
@@ -200,7 +202,8 @@ describe('a search', () => {
     const { database, url } = mail.api;
     const searches = await Database.open({ url, poolSize: 1, queryTimeout: 60_000, entities: [] });
     await searches.query('SET statement_timeout = 50');
-    const deps = { database, searches, structures: { complete: async () => [] } };
+    const unread = { read: async () => [] };
+    const deps = { database, searches, reads: unread, structures: { complete: () => [] } };
     const slow = new StoredMailbox('INBOX', inboxId, deps, mailbox);
     // Nothing of it is read until this is over.
     await database.transaction(async (manager) => {
