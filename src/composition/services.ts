@@ -44,6 +44,7 @@ import { createIntake } from './foundation.js';
 import type { Infrastructure } from './infrastructure.js';
 import { createMailboxes } from './mailboxes.js';
 import type { ServiceSettings } from './settings.js';
+import { browserSessions } from './browser.js';
 import { createAgentTools } from './agent-tools.js';
 import { approvalsOf, createNoticeLink } from './approvals.js';
 import { tasksAndQuestions } from './tasks.js';
@@ -79,6 +80,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
   const tasks = tasksAndQuestions(withTools, { ...waits.background, ...sending.requests });
   const accepting = { ...parts, acceptance: mail.requests.inbound };
   const approvals = approvalsOf(accepting, tasks.deciders, sending.toldApprovers);
+  const browsers = browserSessions(parts, own.requests.credentials);
   const requests = {
     ...own.requests,
     ...mail.requests,
@@ -89,6 +91,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
     ...sending.requests,
     ...{ mailboxes: mailboxes.service, ...tasks.requests },
     ...approvals.requests,
+    ...browsers.requests,
   };
   return {
     requests,
@@ -109,7 +112,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
     eagerStart: eagerStart(webhooks.background.deliveries, sending.background.sending),
     /** Ends what waits and what is under way, in about so many milliseconds. */
     async close(milliseconds = Infinity) {
-      for (const part of [waits, domains, mailboxes, sending, tasks]) part.close();
+      for (const part of [waits, domains, mailboxes, sending, tasks, browsers]) part.close();
       const within = Math.min(ATTEMPTS_END_WITHIN_MS, milliseconds - REST_ENDS_WITHIN_MS);
       const attempts = [sending.background.sending, webhooks.background.deliveries];
       await Promise.all(attempts.map((part) => part.settled(within)));
