@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { Browsers } from '../browser/browsers.js';
 import { makeShownCertificate } from '../browser/shown-certificate.js';
 import { isLoopback, type Config } from '../config.js';
-import { newId } from '../ids.js';
 import { SessionKeeper } from '../resources/browser-sessions/keeper.js';
 import { SealedSteps } from '../resources/browser-sessions/sealed-steps.js';
 import { BrowserSessionService } from '../resources/browser-sessions/service.js';
@@ -18,7 +18,7 @@ import { auditLog } from './organizations.js';
 /** Browser sessions as they are asked for, and what is done in them with credentials. */
 export function browserSessions(
   parts: Infrastructure & { readonly findInbox: FindInbox },
-  credentials: CredentialService,
+  { credentials }: { readonly credentials: CredentialService },
 ) {
   const database = parts.databases.front;
   const watches = new SendWatches(database, parts.listener, STEPS);
@@ -54,7 +54,7 @@ export function startBrowserRole(
   const audit = auditLog({ ...parts, databases: { front: database } });
   const opening = new CredentialOpening({ database, vault, audit });
   const keeper = new SessionKeeper({
-    ...{ database, listener, log, browsers, process: newId('brp') },
+    ...{ database, listener, log, browsers, process: randomUUID() },
     steps: new SealedSteps(vault),
     use: (session, place, use) => opening.fillIn(session, { ...place, ...use }),
   });

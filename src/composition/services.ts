@@ -74,13 +74,12 @@ export function createServices(infrastructure: Infrastructure, settings: Service
   const events = eventStreams(parts);
   const webhooks = webhooksAndDeliveries(parts);
   const domains = domainsOfOrganizations(parts);
-  const mailboxes = createMailboxes(parts);
+  const [mailboxes, browsers] = [createMailboxes(parts), browserSessions(parts, own.requests)];
   const sending = sendingMail(parts, waits.background.durableWaits);
   const withTools = { ...parts, tools: createAgentTools(parts, () => requests) };
   const tasks = tasksAndQuestions(withTools, { ...waits.background, ...sending.requests });
   const accepting = { ...parts, acceptance: mail.requests.inbound };
   const approvals = approvalsOf(accepting, tasks.deciders, sending.toldApprovers);
-  const browsers = browserSessions(parts, own.requests.credentials);
   const requests = {
     ...own.requests,
     ...mail.requests,
@@ -89,9 +88,8 @@ export function createServices(infrastructure: Infrastructure, settings: Service
     ...webhooks.requests,
     ...domains.requests,
     ...sending.requests,
-    ...{ mailboxes: mailboxes.service, ...tasks.requests },
+    ...{ mailboxes: mailboxes.service, ...tasks.requests, ...browsers.requests },
     ...approvals.requests,
-    ...browsers.requests,
   };
   return {
     requests,

@@ -79,7 +79,7 @@ const OPENED_WITHIN_MS = 45_000;
 const DONE_WITHIN_MS = 90_000;
 // Milliseconds between looks whether the process is still there.
 const LOOK_EVERY_MS = 2_000;
-const RETRY_AFTER_S = 30;
+const RETRY_AFTER_SECONDS = 30;
 
 /** Sessions of browsers: what is to be done is a row, which the process that holds the session does. */
 export class BrowserSessionService {
@@ -234,22 +234,28 @@ export class BrowserSessionService {
     within: number,
     signal: AbortSignal,
   ): Promise<BrowserStepOutcome> {
-    const begun = Date.now();
-    for (;;) {
-      const watch = this.deps.watches.watch(step.id);
-      const row = await this.find(step.id).catch(async (error: unknown) => {
-        await watch.until(0, signal);
-        throw error;
-      });
-      const left = signal.aborted ? 0 : begun + within - Date.now();
-      const isOver = row?.endedAt !== null || left <= 0;
-      await watch.until(isOver ? 0 : Math.min(left, LOOK_EVERY_MS), signal);
+    const until = Date.now() + within;
+    for (let left = within; left > 0; left = signal.aborted ? 0 : until - Date.now()) {
+      const row = await this.watched(step.id, Math.min(left, LOOK_EVERY_MS), signal);
       if (row?.sealedOutcome)
         return this.deps.steps.open(caller.orgId, step.id, 'outcome', row.sealedOutcome);
-      if (isOver) throw await this.whyNot(caller, step.sessionId);
-      if (row.process === null && Date.now() - begun > TAKEN_WITHIN_MS) throw NOBODY();
+      if (row?.endedAt !== null) break;
+      if (row.process === null && left < within - TAKEN_WITHIN_MS) throw NOBODY();
       await this.deps.database.query(END_OUTDATED);
     }
+    throw await this.whyNot(caller, step.sessionId);
+  }
+
+  /** A step, after a while in which it may end. */
+  private async watched(
+    stepId: string,
+    ms: number,
+    signal: AbortSignal,
+  ): Promise<EndedRow | undefined> {
+    const watch = this.deps.watches.watch(stepId);
+    const row = await this.find(stepId).catch(() => undefined);
+    await watch.until(row?.endedAt === null ? ms : 0, signal);
+    return row;
   }
 
   private async find(stepId: string): Promise<EndedRow | undefined> {
@@ -290,17 +296,20 @@ const lost = ({ why }: BrowserSessionRow) =>
 
 const NOBODY = () =>
   new AppError(503, 'No browser is free: start a process with the role browser (npm run browser)', {
-    headers: { 'Retry-After': String(RETRY_AFTER_S) },
+    headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
   });
 
 /** @throws AppError 429 */
 function requireRoom({ ofOrg, ofKey }: OpenCounts): void {
   const { browser_sessions_per_key: perKey, browser_sessions: perOrg } = QUOTAS;
   if (ofKey >= perKey)
-    throw rateLimited(RETRY_AFTER_S, `A key has at most ${perKey} browser sessions; close one`);
+    throw rateLimited(
+      RETRY_AFTER_SECONDS,
+      `A key has at most ${perKey} browser sessions; close one`,
+    );
   if (ofOrg >= perOrg)
     throw rateLimited(
-      RETRY_AFTER_S,
+      RETRY_AFTER_SECONDS,
       `An organization has at most ${perOrg} browser sessions; close one`,
     );
 }

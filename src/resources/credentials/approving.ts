@@ -13,7 +13,7 @@ import { recordEvents } from '../../store/events/record.js';
 import type { CredentialRow } from './store.js';
 
 // Seconds until what nobody decided about is asked anew.
-const EXPIRES_IN_S = 72 * 60 * 60;
+const EXPIRES_IN_SECONDS = 72 * 60 * 60;
 
 /** Approvals of single uses of credentials: each is good for one, within ten minutes of the decision. */
 export class CredentialApprovals {
@@ -27,7 +27,7 @@ export class CredentialApprovals {
       const [approved] = await manager.query<{ id: string }[]>(FIND_APPROVED, [id, by]);
       if (approved) return null;
       await manager.query(EXPIRE, [id]);
-      const values = [newId('apr'), orgId, inboxId, id, by, EXPIRES_IN_S];
+      const values = [newId('apr'), orgId, inboxId, id, by, EXPIRES_IN_SECONDS];
       const [asked] = await manager.query<ToldApproval[]>(ASK, values);
       if (asked) {
         await recordEvents(manager, [approvalEvent('approval.requested', asked)]);
