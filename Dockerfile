@@ -12,6 +12,9 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+# What browser sessions open.
+RUN apt-get update && apt-get install -y --no-install-recommends chromium-headless-shell fonts-dejavu-core \
+  && rm -rf /var/lib/apt/lists/*
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -5,6 +5,8 @@ import { apiKeyTables } from './resources/api-keys/tables.js';
 import { approvalOperations } from './resources/approvals/operations.js';
 import { awaitApprovalRun } from './resources/approvals/run.js';
 import { approvalTables } from './resources/approvals/tables.js';
+import { browserSessionOperations } from './resources/browser-sessions/operations.js';
+import { browserSessionTables } from './resources/browser-sessions/tables.js';
 import { bulkOperations } from './resources/bulk/operations.js';
 import { sendBulkRun } from './resources/bulk/run.js';
 import { bulkTables } from './resources/bulk/tables.js';
@@ -101,6 +103,7 @@ export const catalogue = [
   ...domainOperations,
   ...contactListOperations,
   ...credentialOperations,
+  ...browserSessionOperations,
   ...aiConfigOperations,
   ...inboundOperations,
   ...limitsOperations,
@@ -130,6 +133,7 @@ export const TABLES: readonly Table[] = [
   ...domainTables,
   ...contactListTables,
   ...credentialTables,
+  ...browserSessionTables,
   ...aiConfigTables,
   ...suppressionTables,
   ...routingTables,

@@ -4,7 +4,7 @@ import { parseRange } from './egress/addresses.js';
 import { problemOfServiceUrl } from './outbound/service-url.js';
 
 /** What a process can be. `npm start` is all of them in one. */
-export const ROLES = ['api', 'smtp', 'imap', 'worker', 'dns'] as const;
+export const ROLES = ['api', 'smtp', 'imap', 'worker', 'browser', 'dns'] as const;
 
 /** One of the parts a process can run. */
 export type Role = (typeof ROLES)[number];
@@ -41,7 +41,7 @@ export const settings = z.object({
     .pipe(z.array(z.enum(ROLES)).min(1))
     .prefault(ROLES.join(','))
     .describe(
-      'Parts this process runs: `api`, `smtp`, `imap`, `worker`, `dns` (with DNS_PORT), separated by commas.',
+      'Parts this process runs: `api`, `smtp`, `imap`, `worker`, `browser`, `dns` (with DNS_PORT), separated by commas.',
     ),
   DATA_DIR: text
     .default('./.restante')
@@ -158,6 +158,17 @@ export const settings = z.object({
   EXTRA_CA_FILE: file
     .optional()
     .describe('Certificates (PEM) trusted beside the usual ones for connections that users name.'),
+  CHROMIUM_PATH: file
+    .optional()
+    .describe(
+      'Chromium of browser sessions (default: chromium, chromium-headless-shell or Chrome on PATH, else that of @sparticuz/chromium).',
+    ),
+  BROWSER_SANDBOX: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      'Whether Chromium has its sandbox. Where the kernel refuses it, sessions are not opened unless it is `off` or the service listens on loopback alone.',
+    ),
   OUTBOUND_URL: z
     .string()
     .superRefine((value, context) => {

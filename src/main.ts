@@ -41,6 +41,8 @@ function fail(error: unknown): void {
 }
 
 async function main(): Promise<void> {
+  // Playwright would print all that passes between it and browsers, secrets among it.
+  delete process.env['DEBUG'];
   const config = settings();
   const log = createLog(config.LOG_LEVEL);
   const stopping = new AbortController();

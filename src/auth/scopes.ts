@@ -14,6 +14,7 @@ export const KEY_SCOPES = [
   'webhooks:manage',
   'vault:use',
   'vault:manage',
+  'browser:use',
   'tasks:write',
   'approvals:decide',
   'ai:manage',

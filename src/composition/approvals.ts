@@ -1,3 +1,4 @@
+import { CredentialApprovals } from '../resources/credentials/approving.js';
 import { ApprovalLinks } from '../resources/approvals/deciding-by-link.js';
 import type { ApprovalNotices } from '../resources/approvals/notices.js';
 import { ApprovalPolicies } from '../resources/approvals/policies.js';
@@ -6,6 +7,7 @@ import { SendDeciding } from '../resources/approvals/send-deciding.js';
 import { ApprovalService, type Deciders } from '../resources/approvals/service.js';
 import type { NoticeLink } from '../resources/sending/notice-links.js';
 import type { TaskDeciding } from '../resources/tasks/deciding.js';
+import type { Database } from '../db/database.js';
 import type { FindInbox } from '../store/inboxes.js';
 import type { Acceptance } from '../store/mail/delivery.js';
 import type { Infrastructure } from './infrastructure.js';
@@ -27,7 +29,7 @@ export function approvalsOf(
   notices: ApprovalNotices,
 ) {
   const { front: database, background } = parts.databases;
-  const deciders = decidersOf(tasks.requests, new SendDeciding(database));
+  const deciders = decidersOf(tasks.requests, new SendDeciding(database), database);
   const deciding = new SendDeciding(background);
   const deps = { ...parts, database, background, deciders };
   return {
@@ -41,16 +43,17 @@ export function approvalsOf(
         database: background,
         notices,
         deciding,
-        deciders: decidersOf(tasks.background, deciding),
+        deciders: decidersOf(tasks.background, deciding, background),
       }),
     },
   };
 }
 
-const decidersOf = (tasks: TaskDeciding, sends: SendDeciding): Deciders => ({
+const decidersOf = (tasks: TaskDeciding, sends: SendDeciding, database: Database): Deciders => ({
   task: ({ resourceId }, verdict) => tasks.decide(resourceId, verdict),
   tool: ({ resourceId }, verdict) => tasks.decide(resourceId, verdict),
   send: ({ id }, verdict) => sends.decide(id, verdict),
+  credential: ({ id }, verdict) => new CredentialApprovals(database).decide(id, verdict),
 });
 
 /** Links by which those who get notices of approvals decide. */

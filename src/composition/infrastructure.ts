@@ -23,7 +23,10 @@ import { openKeyedParts, type MasterKeys } from './keyed-parts.js';
 /** What services work on. Tests put parts of their own in. */
 export interface Infrastructure extends Foundation {
   /** By what this process reaches other hosts. */
-  readonly egress: Pick<Egress, 'checkUrl' | 'checkHost' | 'checkOpened' | 'send' | 'fetch'>;
+  readonly egress: Pick<
+    Egress,
+    'checkUrl' | 'checkHost' | 'checkOpened' | 'send' | 'fetch' | 'openTunnel'
+  >;
   /** By what mail leaves. */
   readonly outbound: Outbound;
   readonly verifier: SenderVerifier;

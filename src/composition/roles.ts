@@ -61,6 +61,7 @@ export async function startRoles(options: RoleOptions): Promise<RunningRoles> {
   const smtp = has('smtp') ? await startSmtpRole(options) : null;
   const imap = has('imap') ? await startImapRole(options) : null;
   const dns = has('dns') ? await startDnsRole(options) : null;
+  const browser = has('browser') ? await startBrowsers(options) : null;
   // Where mail is stored alone, others read what was put off.
   application?.services.background.pending.start();
   const rest = has('api') ? await startApiRole(options, { worker, smtp, imap }) : null;
@@ -70,7 +71,7 @@ export async function startRoles(options: RoleOptions): Promise<RunningRoles> {
     close: () =>
       Promise.all([
         ...[rest?.close(DRAIN_MS), smtp?.close(DRAIN_MS), imap?.close(DRAIN_MS)],
-        ...[dns?.close(), worker?.shutdown()],
+        ...[dns?.close(), worker?.shutdown(), browser?.close()],
       ]),
   };
 }
@@ -101,6 +102,12 @@ function startWorkerRole({
   if (!application || !startWorker || !temporal) return null;
   const { infrastructure, services } = application;
   return startWorker(infrastructure, services, temporalOptions(config, temporal.address));
+}
+
+async function startBrowsers({ config, application }: RoleOptions) {
+  if (!application) return null;
+  const { startBrowserRole } = await import('./browser.js');
+  return startBrowserRole(config, application.infrastructure);
 }
 
 async function startApiRole(

@@ -44,6 +44,7 @@ import { createIntake } from './foundation.js';
 import type { Infrastructure } from './infrastructure.js';
 import { createMailboxes } from './mailboxes.js';
 import type { ServiceSettings } from './settings.js';
+import { browserSessions } from './browser.js';
 import { createAgentTools } from './agent-tools.js';
 import { approvalsOf, createNoticeLink } from './approvals.js';
 import { tasksAndQuestions } from './tasks.js';
@@ -73,7 +74,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
   const events = eventStreams(parts);
   const webhooks = webhooksAndDeliveries(parts);
   const domains = domainsOfOrganizations(parts);
-  const mailboxes = createMailboxes(parts);
+  const [mailboxes, browsers] = [createMailboxes(parts), browserSessions(parts, own.requests)];
   const sending = sendingMail(parts, waits.background.durableWaits);
   const withTools = { ...parts, tools: createAgentTools(parts, () => requests) };
   const tasks = tasksAndQuestions(withTools, { ...waits.background, ...sending.requests });
@@ -87,7 +88,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
     ...webhooks.requests,
     ...domains.requests,
     ...sending.requests,
-    ...{ mailboxes: mailboxes.service, ...tasks.requests },
+    ...{ mailboxes: mailboxes.service, ...tasks.requests, ...browsers.requests },
     ...approvals.requests,
   };
   const background = {
@@ -109,7 +110,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
     eagerStart: eagerStart(background),
     /** Ends what waits and what is under way, in about so many milliseconds. */
     async close(milliseconds = Infinity) {
-      for (const part of [waits, domains, mailboxes, sending, tasks]) part.close();
+      for (const part of [waits, domains, mailboxes, sending, tasks, browsers]) part.close();
       const within = Math.min(ATTEMPTS_END_WITHIN_MS, milliseconds - REST_ENDS_WITHIN_MS);
       const attempts = [sending.background.sending, webhooks.background.deliveries];
       await Promise.all(attempts.map((part) => part.settled(within)));

@@ -12,6 +12,7 @@ import { createFetch } from './fetch.js';
 import { createLookup, type Lookup } from './lookup.js';
 import { createSend, type Send } from './send.js';
 import { createGetSocket, type GetSocket } from './smtp-socket.js';
+import { createTunnels, type OpenTunnel } from './tunnel.js';
 
 /** What the way out is made from. */
 export interface EgressOptions {
@@ -45,6 +46,8 @@ export interface Egress extends TargetChecks {
   readonly agent: Agent;
   /** For nodemailer. */
   readonly getSocket: GetSocket;
+  /** For browsers. */
+  readonly openTunnel: OpenTunnel;
   /** Ends whatever is still under way. */
   close(): Promise<void>;
 }
@@ -70,6 +73,7 @@ export function createEgress(options: EgressOptions): Egress {
     dispatcher,
     agent,
     getSocket: createGetSocket(connect, secureContext),
+    openTunnel: createTunnels(connect, rules, secureContext),
     send: createSend(dispatcher, checks.checkUrl, timeouts.send),
     fetch: createFetch(dispatcher, checks.checkUrl, timeouts.fetch),
     async close() {

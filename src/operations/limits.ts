@@ -39,6 +39,10 @@ export const QUOTAS = {
   /** To approvers, of an organization: it names strangers, and what is rejected costs it nothing. */
   approval_mails_per_day: 200,
   credentials: 10_000,
+  browser_sessions: 20,
+  browser_sessions_per_key: 5,
+  /** Of all organizations. */
+  browser_sessions_per_process: 40,
   open_streams_per_key: 100,
   recipients_of_inbound: 100,
   headers_per_message: 50,

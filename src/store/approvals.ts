@@ -3,7 +3,7 @@ import { queueRuns } from './outbox.js';
 import type { SqlPart } from './statement.js';
 
 /** What may wait for a person's decision. */
-export const APPROVAL_KINDS = ['task', 'tool', 'send'] as const;
+export const APPROVAL_KINDS = ['task', 'tool', 'send', 'credential'] as const;
 
 /** One of them. */
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];

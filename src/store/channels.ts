@@ -89,6 +89,18 @@ export const CHANNELS = {
     sentWhen: 'a question has an answer, or none',
     heardBy: 'API processes: requests that wait for it',
   },
+  browser_work: {
+    payload: 'list',
+    carries: 'sessions of browsers: `brs_…`',
+    sentWhen: 'something is to be done in a session, or it was ended',
+    heardBy: 'browser processes',
+  },
+  browser_told: {
+    payload: 'list',
+    carries: 'steps of browser sessions: `bst_…`',
+    sentWhen: 'a step is done, or its session ended before',
+    heardBy: 'API processes: requests that wait for it',
+  },
   event_recorded: {
     payload: 'list',
     carries: 'organizations: `org_…`',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
-const SERVICES = ['foundation', 'organizations', 'parts', 'services', 'tasks'].map(
+const SERVICES = ['browser', 'foundation', 'organizations', 'parts', 'services', 'tasks'].map(
   (name) => `src/composition/${name}.ts`,
 );
 const MADE = /\bnew ([A-Z]\w+)\(/g;

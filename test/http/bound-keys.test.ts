@@ -8,6 +8,7 @@ import {
 } from '../e2e/installation.js';
 import { createRestClient, type RestClient } from '../e2e/rest-client.js';
 import { BOUND_KEYS } from '../support/all-facts.js';
+import { browserSessionRow } from '../support/browser-session-row.js';
 import { MAIL, type Fields, type Place, type Shared } from '../support/resource-facts.js';
 
 const OPERATIONS = catalogue.filter(({ access, http }) => http && needsKey(access));
@@ -97,6 +98,7 @@ describe('A key that is bound to an inbox', () => {
       credential: await made('/v1/credentials', {
         ...{ service: 'example.com', identifier: 'ada', value: 'hunter2', inbox_id: inbox },
       }),
+      browserSession: await browserSessionRow(installation.database.database, inbox),
       question: await made('/v1/ask', { question: 'When?', inbox_ids: [inbox] }),
       inbox,
       email,

@@ -3,6 +3,7 @@ import type { Send } from '../../src/egress/send.js';
 import { analyse } from '../../src/mail/reading/analyse.js';
 import { placesOf } from '../../src/operations/fields.js';
 import { BOUND_KEYS } from '../support/all-facts.js';
+import { browserSessionRow } from '../support/browser-session-row.js';
 import { MAIL, type Fields, type Place, type Shared } from '../support/resource-facts.js';
 import { NO_WAY_OUT, type TestParts } from '../support/services.js';
 import { INBOUND_SECRET, type TestApi } from '../support/start-api.js';
@@ -112,7 +113,7 @@ export function frontEndsOf(api: TestApi) {
       if (status >= 300) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`);
       return (body as Record<string, string>)[field]!;
     };
-    const own = await placeOf(call, made);
+    const own = await placeOf(api, call, made);
     return { call, own, shared: await sharedOf(own, made) };
   }
 
@@ -122,7 +123,7 @@ export function frontEndsOf(api: TestApi) {
 type Make = (name: string, fields: Fields, field?: string) => Promise<string>;
 
 /** An inbox with one of everything. */
-async function placeOf(call: CallByName, made: Make): Promise<Place> {
+async function placeOf(api: TestApi, call: CallByName, made: Make): Promise<Place> {
   const { body: box } = await call('createInbox', { name: 'own' });
   const { id: inbox, address } = box as { id: string; address: string };
   const mail = { from: 'a@example.com', to: [address], subject: 'Hello', text: 'Hello' };
@@ -141,6 +142,7 @@ async function placeOf(call: CallByName, made: Make): Promise<Place> {
     credential: await made('storeCredential', {
       ...{ service: 'example.com', identifier: 'ada', value: 'hunter2', inbox_id: inbox },
     }),
+    browserSession: await browserSessionRow(api.database, inbox),
     question: await made('ask', { question: 'When?', inbox_ids: [inbox] }),
     inbox,
     email,

@@ -20,6 +20,7 @@ export interface Place {
   readonly approval: string;
   readonly question: string;
   readonly credential: string;
+  readonly browserSession: string;
 }
 
 /** What belongs to the organization as a whole. */

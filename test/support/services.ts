@@ -53,6 +53,7 @@ export const NO_WAY_OUT: Infrastructure['egress'] = {
   ...createTargetChecks(createAddressRules([])),
   send: () => Promise.reject(new Error('Nothing is sent to others in this test')),
   fetch: () => Promise.reject(new Error('Nothing is fetched in this test')),
+  openTunnel: () => Promise.reject(new Error('Nothing is connected to in this test')),
 };
 
 /** Infrastructure on the database of a test: nobody is listened to, nothing leaves, nothing is remarkable in mail. */

@@ -71,6 +71,16 @@ const CALL = `
 SELECT 'A call of ' || (content ->> 'tool') AS type, content -> 'arguments' AS input
 FROM task_steps WHERE approval_id = $1`;
 const TASK = 'SELECT type, input FROM tasks WHERE id = $1';
+const CREDENTIAL = `
+SELECT 'The use of a credential' AS type,
+  jsonb_build_object('service', service, 'identifier', identifier) AS input
+FROM credentials WHERE id = $1`;
+
+const ASKED = {
+  task: TASK,
+  tool: CALL,
+  credential: CREDENTIAL,
+} as const;
 
 /** What somebody who has a link is asked; null where it is gone, or somebody else was asked. */
 export async function readQuestion(
@@ -89,8 +99,8 @@ async function itemsOf(
   { id, kind, resourceId, mails }: ApprovalRef,
 ): Promise<QuestionItem[]> {
   if (kind !== 'send') {
-    const [text, about] = kind === 'task' ? [TASK, resourceId] : [CALL, id];
-    const tasks = await database.query<{ type: string; input: object }>(text, [about]);
+    const about = kind === 'tool' ? id : resourceId;
+    const tasks = await database.query<{ type: string; input: object }>(ASKED[kind], [about]);
     return tasks.map(taskItem);
   }
   const length = mails > 1 ? MAX_TEXT : MAX_LONG_TEXT;

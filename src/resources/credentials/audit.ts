@@ -17,7 +17,10 @@ import {
 import type { Plain } from '../../vault/canonical-json.js';
 
 /** What is done with credentials. */
-export const AUDIT_ACTIONS = ['store', 'list', 'read', 'change', 'delete'] as const;
+export const AUDIT_ACTIONS = [
+  ...(['store', 'list', 'read', 'change', 'delete'] as const),
+  'use_in_browser',
+] as const;
 
 /** One of them. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -27,7 +30,8 @@ export interface AuditEvent {
   readonly orgId: string;
   readonly principal: string;
   readonly action: AuditAction;
-  readonly outcome: 'done' | 'refused';
+  /** `begun` is written before anything is opened; another entry says what came of it. */
+  readonly outcome: 'begun' | 'done' | 'refused' | 'failed';
   readonly credentialId: string | null;
   /** Never a value. */
   readonly metadata: { readonly [name: string]: Plain };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FieldPlaces } from '../../browser/fill.js';
 import { operationsOn } from '../../operations/resource-operations.js';
 import { fromWire } from '../../operations/wire.js';
 import type { ChainPlace, SealedEntry } from '../../vault/audit-chain.js';
@@ -13,17 +14,21 @@ import {
   credentialChange,
   credentialListQuery,
   credentialPath,
+  credentialUse,
+  credentialUsed,
   newCredential,
   presentCredential,
   storedCredential,
 } from './schema.js';
 import type { CredentialService } from './service.js';
+import type { CredentialUses } from './using.js';
 
 const CREDENTIALS = '/v1/credentials';
 const AUDIT = `${CREDENTIALS}/audit` as const;
 
 const { operation, list, get, update, remove } = operationsOn<{
   readonly credentials: CredentialService;
+  readonly credentialUses: CredentialUses;
 }>()({
   path: CREDENTIALS,
   access: 'vault:manage',
@@ -56,6 +61,35 @@ export const credentialOperations = [
     summary: 'List credentials, without their values, newest first.',
     input: credentialListQuery,
     run: ({ caller, services }, input) => services.credentials.list(caller, fromWire(input)),
+  }),
+
+  /** It is never answered: the process of the browser fills it in, where it belongs. */
+  operation({
+    name: 'useCredential',
+    summary: 'Fill a credential into the page of a browser session, where it belongs.',
+    access: 'vault:use',
+    input: credentialUse,
+    output: credentialUsed,
+    http: { method: 'POST', path: `${CREDENTIALS}/use` },
+    waits: () => true,
+    tool: {
+      name: 'use_credential_in_browser',
+      details: 'It is typed only into pages of its own site; nobody sees it.',
+      openWorld: true,
+    },
+    async run({ caller, services, signal }, input) {
+      const { credential_id: id, session_id: sessionId, namespace, fields } = input;
+      const request = { credential: { id, namespace }, sessionId, fields: placesOf(fields) };
+      const { auditId, seq, hash, origin, filled } = await services.credentialUses.use(
+        caller,
+        request,
+        signal,
+      );
+      return {
+        ...{ used: true as const, session_id: sessionId, audit_id: auditId, seq, hash, origin },
+        filled: [...filled],
+      };
+    },
   }),
 
   /** Newest first. */
@@ -131,3 +165,7 @@ const presentEntry = ({ hash, ...entry }: SealedEntry) => ({
 });
 
 const presentHead = ({ seq, hash }: ChainPlace) => ({ seq, hash: hash.toString('hex') });
+
+/** What was not given is left out. */
+const placesOf = (fields: z.output<typeof credentialUse>['fields']): FieldPlaces | null =>
+  fields === undefined ? null : fromWire(fields);

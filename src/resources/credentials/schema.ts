@@ -114,6 +114,35 @@ export const credentialListQuery = z.object({
   ...paging,
 });
 
+const place = z
+  .string()
+  .min(1)
+  .max(1_000)
+  .refine((text) => !text.includes('>>'), 'must be a ref or a CSS selector');
+
+/** A use of a credential in a browser session. */
+export const credentialUse = z.object({
+  credential_id: idOf('credential'),
+  session_id: idOf('browser session'),
+  fields: z
+    .object({ identifier: place.optional(), value: place.optional(), totp: place.optional() })
+    .refine((given) => Object.keys(given).length > 0, 'must name a field')
+    .optional()
+    .describe('Refs of the last snapshot, or CSS selectors; left out: the form is found.'),
+  namespace: namespace.optional(),
+});
+
+/** What a use answers. */
+export const credentialUsed = z.object({
+  used: z.literal(true),
+  session_id: z.string(),
+  audit_id: z.string(),
+  seq: z.number().int(),
+  hash: z.string(),
+  origin: z.string().describe('Where it was filled in.'),
+  filled: z.array(z.enum(['identifier', 'value', 'totp'])),
+});
+
 /** A credential, without what it hides. */
 export const credential = z.object({
   id: z.string(),
@@ -167,7 +196,9 @@ export const auditEntry = z.object({
   seq: z.number().int().describe('Numbered without gaps.'),
   credential_id: z.string().nullable(),
   action: z.string(),
-  outcome: z.string().describe('done, or refused.'),
+  outcome: z
+    .string()
+    .describe('done, or refused; of a use begun first, then done, refused or failed.'),
   metadata: z.record(z.string(), z.unknown()),
   principal: z.string().describe('The key or grant that asked.'),
   created_at: z.string(),

@@ -11,13 +11,14 @@ import {
   type Page,
   type Paging,
 } from '../../db/page.js';
-import { AppError, forbidden, notFound } from '../../errors.js';
+import { AppError, conflict, forbidden, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { FromWire } from '../../operations/wire.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import type { SealedEntry, ChainPlace } from '../../vault/audit-chain.js';
 import type { Plain } from '../../vault/canonical-json.js';
 import type { Vault } from '../../vault/vault.js';
+import { WITHDRAW } from './approving.js';
 import { ENTRY_COLUMNS, type AuditAction, type AuditLog, type AuditVerdict } from './audit.js';
 import type { credentialChange, credentialListQuery, newCredential } from './schema.js';
 import {
@@ -108,6 +109,17 @@ export class CredentialService {
     return found;
   }
 
+  /** One that may be used. @throws AppError 403, 404, 409 expired, 503 */
+  async forUse(caller: Caller, place: CredentialPlace): Promise<CredentialRow> {
+    const found = await this.found(caller, place, 'use_in_browser');
+    const { action, ...entry } = this.entryOf(caller, found, 'use_in_browser');
+    return this.audited(caller, { action, ...entry }, async () => {
+      if (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now())
+        throw conflict('The credential has expired');
+      return found;
+    });
+  }
+
   /** @throws AppError 403, 404, 503 */
   async change(caller: Caller, place: CredentialPlace, change: Change): Promise<CredentialRow> {
     const found = await this.found(caller, place, 'change');
@@ -132,6 +144,7 @@ export class CredentialService {
     await this.deps.database.transaction(async (manager) => {
       const entry = this.entryOf(caller, found, 'delete');
       await this.deps.audit.add(manager, { ...entry, outcome: 'done' });
+      await manager.query(WITHDRAW, [found.id]);
       await manager.query('DELETE FROM credentials WHERE id = $1', [found.id]);
     });
   }

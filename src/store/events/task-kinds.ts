@@ -23,8 +23,10 @@ const example: z.input<typeof taskData> = {
 
 const approvalData = z.object({
   approval_id: z.string(),
-  kind: z.enum(['task', 'tool', 'send']),
-  resource_id: z.string().describe('The task, email or bulk send that waits for it.'),
+  kind: z.enum(['task', 'tool', 'send', 'credential']),
+  resource_id: z
+    .string()
+    .describe('The task, email or bulk send that waits for it, or the credential.'),
   inbox_id: z.string().nullable(),
   status: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED']),
   decided_by: z.string().nullable(),
@@ -46,7 +48,7 @@ const approvalExample: z.input<typeof approvalData> = {
 /** What happens to tasks and questions, and what persons decide. What came of them is read by their id. */
 export const TASK_KINDS = {
   'approval.requested': kind({
-    description: 'Somebody has to decide before a mail or a bulk send leaves, or a task begins.',
+    description: 'Somebody has to decide before a mail or a bulk send leaves, a task begins, or a credential is used.',
     data: approvalData,
     example: approvalExample,
   }),

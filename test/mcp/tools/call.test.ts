@@ -8,7 +8,10 @@ import type { Told } from '../../operations/in-process.js';
 import { fieldsOf, frontEndsOf, masked, OPERATIONS, WORLD_PARTS } from '../../operations/world.js';
 import { ALL_TOOLS, argumentsOf, together, toolCaller, type ToolAnswer } from './tool-caller.js';
 
-const TOOLS = ALL_TOOLS.list.map(({ name }) => ALL_TOOLS.find(name)!);
+// Those that are a route as well: what they answer is compared.
+const TOOLS = ALL_TOOLS.list
+  .map(({ name }) => ALL_TOOLS.find(name)!)
+  .filter(({ operation }) => operation.http);
 const toolOf = (operation: string) => TOOLS.find((tool) => tool.operation.name === operation);
 const ajv = new Ajv({ strict: true, allowUnionTypes: true });
 

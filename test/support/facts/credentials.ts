@@ -12,9 +12,19 @@ export const facts: ResourceFacts = {
     getCredential: credentialOnly(),
     updateCredential: credentialOnly({ label: 'mine' }),
     deleteCredential: credentialOnly(),
+    useCredential: {
+      refused: ({ credential, browserSession }) => [
+        { credential_id: credential, session_id: browserSession },
+      ],
+    },
     listCredentialAudit: { refused: () => [{}] },
     getCredentialAuditHead: { refused: () => [{}] },
     verifyCredentialAudit: { refused: () => [{}] },
   },
-  given: { storeCredential: STORED, listCredentialAudit: { credential_id: 'cred_0' } },
+  given: {
+    storeCredential: STORED,
+    listCredentialAudit: { credential_id: 'cred_0' },
+    useCredential: { credential_id: 'cred_0', session_id: 'brs_0' },
+  },
+  refusedExamples: { useCredential: 404 },
 };

@@ -1,0 +1,131 @@
+import type { Locator, Page } from 'playwright-core';
+import { conflict, invalid } from '../errors.js';
+
+/** What can be done on a page. */
+export const ACTIONS = [
+  ...(['goto', 'click', 'type', 'select', 'press', 'wait'] as const),
+  ...(['snapshot', 'screenshot'] as const),
+] as const;
+
+/** One of them. */
+export type Action = (typeof ACTIONS)[number];
+
+/** Something to be done; which fields it takes depends on the action. */
+export interface PageAct {
+  readonly action: Action;
+  readonly url?: string | undefined;
+  /** Of the snapshot that was taken last. */
+  readonly ref?: string | undefined;
+  /** CSS, in the main frame. */
+  readonly selector?: string | undefined;
+  readonly value?: string | undefined;
+  readonly key?: string | undefined;
+  readonly seconds?: number | undefined;
+}
+
+/** Milliseconds that an act takes at most. */
+export const ACT_WITHIN_MS = 30_000;
+
+// Milliseconds until what is not found was not there, unless it is said.
+const FIND_WITHIN_MS = 10_000;
+// Milliseconds in which a click begins to lead elsewhere, and in which a page may go on loading behind it.
+const LEADS_WITHIN_MS = 30;
+const LOADS_WITHIN_MS = 5_000;
+
+const DOING: Readonly<Record<Action, (page: Page, act: PageAct) => Promise<void>>> = {
+  async goto(page, { url = '', seconds }) {
+    await page.goto(url, {
+      timeout: within(seconds, ACT_WITHIN_MS),
+      waitUntil: 'domcontentloaded',
+    });
+    await loaded(page);
+  },
+  click: (page, act) =>
+    leading(page, async () => (await targetOf(page, act)).click({ timeout: within(act.seconds) })),
+  async type(page, act) {
+    await (await targetOf(page, act)).fill(act.value ?? '', { timeout: within(act.seconds) });
+  },
+  async select(page, act) {
+    const target = await targetOf(page, act);
+    await target.selectOption(act.value ?? '', { timeout: within(act.seconds) });
+  },
+  press: (page, { key = '', ...act }) =>
+    leading(page, async () => {
+      if (act.ref === undefined && act.selector === undefined) return page.keyboard.press(key);
+      return (await targetOf(page, act)).press(key, { timeout: within(act.seconds) });
+    }),
+  async wait(page, { selector, ref, seconds }) {
+    if (ref === undefined && selector === undefined)
+      return page.waitForTimeout(within(seconds, 1_000));
+    const target = await targetOf(page, { ref, selector });
+    await target.waitFor({ timeout: within(seconds) });
+  },
+  snapshot: async () => undefined,
+  screenshot: async () => undefined,
+};
+
+/** Does it on the page. @throws what Playwright throws; AppError 400, 409 */
+export const doOn = (page: Page, act: PageAct): Promise<void> => DOING[act.action](page, act);
+
+const within = (seconds: number | undefined, otherwise = FIND_WITHIN_MS) =>
+  seconds === undefined ? otherwise : Math.min(seconds * 1_000, ACT_WITHIN_MS);
+
+/** @throws AppError 409 for a ref that the last snapshot does not have */
+async function targetOf(page: Page, { ref, selector }: Pick<PageAct, 'ref' | 'selector'>) {
+  if (ref !== undefined) return checkedRef(page, ref);
+  // Playwright's other engines, and what chains them, are no CSS.
+  return page.locator(`css=${selector ?? ''}`).first();
+}
+
+/** The element of a ref. @throws AppError 409 where the page has changed since */
+export async function checkedRef(page: Page, ref: string): Promise<Locator> {
+  const target = page.getByRef(ref);
+  const count = await target.count().catch(() => 0);
+  if (count === 0) throw conflict(`ref ${ref} is not on the page any more: take a snapshot`);
+  return target;
+}
+
+/** Does what may lead elsewhere, and waits until that has loaded. */
+async function leading(page: Page, act: () => Promise<void>): Promise<void> {
+  let leads = false;
+  const onRequest = (request: { isNavigationRequest(): boolean }) => {
+    leads ||= request.isNavigationRequest();
+  };
+  page.on('request', onRequest);
+  try {
+    await act();
+    await page.waitForTimeout(LEADS_WITHIN_MS);
+    if (leads) await loaded(page);
+  } finally {
+    page.off('request', onRequest);
+  }
+}
+
+const loaded = (page: Page) =>
+  page.waitForLoadState('load', { timeout: LOADS_WITHIN_MS }).catch(() => undefined);
+
+const MODIFIED =
+  /^(?:(?:Shift|Control|Alt|Meta|ControlOrMeta|AltGraph)(?:Left|Right)?\+?)|^(?:Insert|ContextMenu|Copy|Cut|Paste)$/;
+
+/** Whether a key copies, pastes or opens a menu, or may with another. */
+export const isModified = (key: string): boolean => MODIFIED.test(key) && key !== 'Shift+Tab';
+
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/Timeout \d+ms exceeded/, 'it was not found, or the page did not load, in time'],
+  [/ERR_TUNNEL_CONNECTION_FAILED/, 'the address could not be reached'],
+  [/(net::ERR_\w+)/, 'the page could not be loaded'],
+  [/Element is not an? (?:<?input|<?select)/, 'nothing can be entered there'],
+  [/is not a valid selector|while parsing css selector|Unexpected token/, 'selector'],
+  [/did not find some options/, 'there is no such option'],
+  [/Unknown key/, 'key'],
+];
+
+/** What went wrong, in words of ours: those of Playwright hold what was typed. @throws AppError 400 */
+export function problemOf(error: unknown): string {
+  const text = String((error as Error)?.message ?? error);
+  const [, words = 'it could not be done'] = WORDS.find(([pattern]) => pattern.test(text)) ?? [];
+  if (words === 'selector') throw invalid('selector must be a CSS selector');
+  if (words === 'key') throw invalid('key must be the name of a key, such as Enter or Tab');
+  const code = /net::(ERR_\w+)/.exec(text)?.[1];
+  return code === undefined ? words : `${words} (${code})`;
+}

@@ -1,0 +1,93 @@
+/** What stands where a secret stood. */
+export const BLANK = '••••••';
+
+const NAMED: Readonly<Record<string, string>> = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": 'apos',
+};
+// Encodings of fewer bytes than this would blank what has nothing to do with them.
+const MIN_ENCODED = 4;
+// A separator that pages put between groups of a code, or within a long word.
+const BETWEEN = String.raw`[\s\u00ad\u200b-]?`;
+
+/**
+ * Blanks secrets in text, wherever they occur: as they are, with the signs of several encodings mixed (addresses,
+ * JSON, YAML, HTML), in hexadecimal, and in base64, also as a part of something longer.
+ */
+export class Masks {
+  private readonly values = new Map<string, RegExp>();
+
+  get isEmpty(): boolean {
+    return this.values.size === 0;
+  }
+
+  /** From now on it is blanked. */
+  add(value: string): void {
+    if (value !== '' && !this.values.has(value)) this.values.set(value, patternOf(value));
+  }
+
+  hide(text: string): string {
+    let hidden = text;
+    for (const pattern of this.values.values()) hidden = hidden.replace(pattern, BLANK);
+    return hidden;
+  }
+
+  /** Whether one of them is in it. */
+  shows(text: string): boolean {
+    return this.hide(text) !== text;
+  }
+}
+
+function patternOf(value: string): RegExp {
+  const bytes = Buffer.from(value);
+  const encoded = bytes.length < MIN_ENCODED ? [] : [hexOf(bytes), ...base64Of(bytes)];
+  return new RegExp([charactersOf(value), ...encoded].join('|'), 'giu');
+}
+
+const charactersOf = (value: string) => [...value].map(oneOf).join(BETWEEN);
+
+/** A character in any of its spellings. */
+function oneOf(character: string): string {
+  const code = character.codePointAt(0)!;
+  const units = [...Array(character.length).keys()].map((at) => character.charCodeAt(at));
+  const spellings = [
+    String.raw`\\{0,8}` + literal(character),
+    [...Buffer.from(character)].map((byte) => `%(?:25)*${hex(byte)}`).join(''),
+    units.map((unit) => String.raw`\\+u` + hex(unit, 4)).join(''),
+    `&#0*${code};?`,
+    `&#x0*${code.toString(16)};?`,
+    ...(code < 256 ? [String.raw`\\+x` + hex(code)] : []),
+    ...(Object.hasOwn(NAMED, character) ? [`&${NAMED[character]};`] : []),
+    ...(character === "'" ? ["''"] : []),
+    // Snapshots fold blanks, forms write them as a plus.
+    ...(/\s/.test(character) ? [String.raw`[\s+]*`] : []),
+  ];
+  return `(?:${spellings.join('|')})`;
+}
+
+const literal = (character: string) => character.replace(/[\\^$.*+?()[\]{}|/]/u, String.raw`\$&`);
+
+const hex = (number: number, digits = 2) => number.toString(16).padStart(digits, '0');
+
+const hexOf = (bytes: Buffer) =>
+  [...bytes].map((byte) => hex(byte)).join(String.raw`(?:[\s:,-]|\\x|0x)*`);
+
+/** Wherever it begins within three bytes of something longer: the signs that it determines alone. */
+function base64Of(bytes: Buffer): string[] {
+  return [0, 1, 2].map((offset) => {
+    const padded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+    const first = Math.ceil((offset * 8) / 6);
+    const last = Math.floor(((offset + bytes.length) * 8) / 6);
+    return [...padded]
+      .slice(first, last)
+      .map(signOf)
+      .join(String.raw`[\r\n]*`);
+  });
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '+': '(?:[+-]|%2b)', '/': '(?:[/_]|%2f)' };
+
+const signOf = (sign: string) => SIGNS[sign] ?? sign;

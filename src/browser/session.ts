@@ -1,0 +1,208 @@
+import type { Browser, BrowserContext, Dialog, Download, Page } from 'playwright-core';
+import { withTimeout } from '../deadline.js';
+import { AppError, conflict, invalid } from '../errors.js';
+import { clip, oneLine, shorten } from '../mail/text/safe-text.js';
+import { ACT_WITHIN_MS, doOn, isModified, problemOf, type PageAct } from './acts.js';
+import { homesOf } from './belongs.js';
+import { findForm, type FieldPlaces, type FoundForm } from './fill.js';
+import { Masks } from './masks.js';
+import type { FieldName } from './page/fill-fields.js';
+import type { WayOut } from './proxy.js';
+import { screenshotOf } from './screenshot.js';
+
+/** What came of an act. All texts are strangers' words, without secrets. */
+export interface ActOutcome {
+  readonly ok: boolean;
+  readonly error: string | null;
+  readonly page: PageView;
+  readonly dialogs: readonly string[];
+  readonly downloads: readonly string[];
+  readonly blocked: readonly string[];
+}
+
+/** A page as it stands. */
+export interface PageView {
+  readonly url: string;
+  readonly title: string;
+  /** Of ARIA, with refs. */
+  readonly snapshot: string;
+}
+
+/** An outcome, with the picture of a screenshot. */
+export interface ActResult {
+  readonly outcome: ActOutcome;
+  /** PNG. */
+  readonly picture: Buffer | null;
+}
+
+/** What a credential is, as far as a page is judged by it. */
+export interface ForPage {
+  readonly service: string;
+  readonly origins: readonly string[];
+  readonly isPassword: boolean;
+  readonly has: readonly FieldName[];
+}
+
+const MAX_PAGES = 5;
+const MAX_SNAPSHOT = 64 * 1024;
+const MAX_TOLD = 20;
+const SNAPSHOT_WITHIN_MS = 5_000;
+const MAX_URL = 2_048;
+const MAX_LINE = 500;
+
+/** A session: a context of a Chromium with pages, a way out and secrets that no text shows. */
+export class BrowserSession {
+  private readonly masks = new Masks();
+  private readonly dialogs: string[] = [];
+  private readonly downloads: string[] = [];
+  private readonly blocked: string[] = [];
+
+  private constructor(
+    private readonly context: BrowserContext,
+    private readonly wayOut: WayOut,
+  ) {
+    context.on('page', (page) => this.watch(page));
+  }
+
+  /** A context with an empty page. */
+  static async open(browser: Browser, wayOut: WayOut): Promise<BrowserSession> {
+    const { server, username, password } = wayOut;
+    const context = await browser.newContext({
+      proxy: { server, username, password },
+      serviceWorkers: 'block',
+      acceptDownloads: false,
+      permissions: [],
+    });
+    const session = new BrowserSession(context, wayOut);
+    await context.newPage();
+    return session;
+  }
+
+  /** Does one thing, and shows the page behind it. @throws AppError 400, 409 */
+  async act(act: PageAct): Promise<ActResult> {
+    this.checkKey(act);
+    const page = this.page;
+    const error = await this.done(page, act);
+    const picture = act.action === 'screenshot' ? await screenshotOf(page, this.masks) : null;
+    const refused = picture !== null && 'refused' in picture ? picture.refused : null;
+    const outcome = await this.outcome(error ?? refused);
+    return { outcome, picture: picture !== null && 'png' in picture ? picture.png : null };
+  }
+
+  /** The form that a credential would be filled into. @throws AppError 409 */
+  findForm(credential: ForPage, fields: FieldPlaces | null): Promise<FoundForm> {
+    const { service, origins, isPassword, has } = credential;
+    const homes = homesOf({ service, origins, opened: this.wayOut.opened });
+    return findForm(this.page, { fields, has, isPassword, homes, service });
+  }
+
+  /** Blanked from now on, in all that leaves: to be told before it is filled in. */
+  hide(secrets: readonly string[]): void {
+    for (const secret of secrets) this.masks.add(secret);
+  }
+
+  /** As it stands, without doing anything. */
+  look(): Promise<ActOutcome> {
+    return this.outcome(null);
+  }
+
+  async close(): Promise<void> {
+    this.wayOut.close();
+    await withTimeout(
+      ACT_WITHIN_MS,
+      this.context.close().catch(() => undefined),
+      undefined,
+    );
+  }
+
+  /** The one that was opened last. */
+  private get page(): Page {
+    const page = this.context.pages().at(-1);
+    if (!page) throw conflict('The session has no page any more');
+    return page;
+  }
+
+  private checkKey({ action, key = '' }: PageAct): void {
+    if (action !== 'press' || this.masks.isEmpty || !isModified(key)) return;
+    throw conflict('After a credential was used, keys that copy and modifier keys are not pressed');
+  }
+
+  /** What went wrong; null where nothing did. */
+  private async done(page: Page, act: PageAct): Promise<string | null> {
+    const doing = doOn(page, act).then(() => null);
+    const late = 'it was not done in time';
+    try {
+      return await withTimeout(ACT_WITHIN_MS, doing, late);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      const words = problemOf(error);
+      return act.action === 'goto' ? this.problemOfTarget(words) : words;
+    }
+  }
+
+  /** @throws AppError 400 for an address that is not to be gone to */
+  private problemOfTarget(otherwise: string): string {
+    const blocked = this.wayOut.takeBlocked();
+    this.blocked.push(...blocked.map(({ target, reason }) => `${target}: ${reason}`));
+    const last = blocked.at(-1);
+    if (last?.isForbidden) throw invalid(`url must not be there: ${last.reason}`);
+    return last === undefined ? otherwise : last.reason;
+  }
+
+  private async outcome(error: string | null): Promise<ActOutcome> {
+    const page = this.context.pages().at(-1);
+    const noted = this.wayOut.takeBlocked().map(({ target, reason }) => `${target}: ${reason}`);
+    const shown = (texts: string[]) => texts.map((text) => this.line(text));
+    return {
+      ok: error === null,
+      error: error === null ? null : this.line(error),
+      page: page ? await this.view(page) : { url: '', title: '', snapshot: '' },
+      dialogs: shown(this.dialogs.splice(0)),
+      downloads: shown(this.downloads.splice(0)),
+      blocked: shown([...this.blocked.splice(0), ...noted]),
+    };
+  }
+
+  private async view(page: Page): Promise<PageView> {
+    const [title, snapshot] = await Promise.all([
+      withTimeout(
+        SNAPSHOT_WITHIN_MS,
+        page.title().catch(() => ''),
+        '',
+      ),
+      page.ariaSnapshot({ mode: 'ai', timeout: SNAPSHOT_WITHIN_MS }).catch(() => ''),
+    ]);
+    // Cut when all is blanked: half a secret is none that is found.
+    return {
+      url: clip(this.masks.hide(page.url()), MAX_URL),
+      title: this.line(title),
+      snapshot: clip(this.masks.hide(snapshot), MAX_SNAPSHOT),
+    };
+  }
+
+  private line(text: string): string {
+    return shorten(oneLine(this.masks.hide(text)), MAX_LINE);
+  }
+
+  private watch(page: Page): void {
+    page.on('dialog', (dialog) => this.dismiss(dialog));
+    page.on('download', (download) => this.cancel(download));
+    if (this.context.pages().length <= MAX_PAGES) return;
+    note(this.blocked, `a page more than ${MAX_PAGES}`);
+    void page.close().catch(() => undefined);
+  }
+
+  private dismiss(dialog: Dialog): void {
+    note(this.dialogs, `${dialog.type()}: ${dialog.message()}`);
+    void dialog.dismiss().catch(() => undefined);
+  }
+
+  private cancel(download: Download): void {
+    note(this.downloads, download.suggestedFilename());
+    void download.cancel().catch(() => undefined);
+  }
+}
+
+function note(notes: string[], text: string): void {
+  if (notes.length < MAX_TOLD) notes.push(text);
+}

@@ -1,0 +1,276 @@
+import type { Browsers, OpenSession } from '../../browser/browsers.js';
+import type { ActOutcome, ActResult, BrowserSession } from '../../browser/session.js';
+import type { Database } from '../../db/database.js';
+import { AppError } from '../../errors.js';
+import type { Listener } from '../../live/listener.js';
+import type { Log } from '../../log.js';
+import { QUOTAS } from '../../operations/limits.js';
+import type { SealedSteps, BrowserStepOutcome, Used, UseInput } from './sealed-steps.js';
+import {
+  CLAIM,
+  END_OF_PROCESS,
+  END_OUTDATED,
+  END_STEP,
+  endSession,
+  RENEW,
+  TAKE_STEP,
+} from './store.js';
+
+/** Fills a credential in. @throws AppError 403, 409, 503 */
+export type UseCredential = (
+  session: BrowserSession,
+  place: { readonly orgId: string; readonly sessionId: string },
+  use: UseInput,
+) => Promise<Used>;
+
+interface KeeperDeps {
+  readonly database: Pick<Database, 'query'>;
+  readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
+  readonly log: Log;
+  readonly browsers: Pick<Browsers, 'open' | 'close'>;
+  readonly steps: SealedSteps;
+  readonly use: UseCredential;
+  /** Names this process among all that there ever are. */
+  readonly process: string;
+  readonly timing?: Partial<KeeperTiming>;
+}
+
+interface KeeperTiming {
+  /** Seconds that a session is held without a word. */
+  readonly leaseSeconds: number;
+  /** Milliseconds between looks while there are sessions, and without any. */
+  readonly busyMs: number;
+  readonly idleMs: number;
+}
+
+const TIMING: KeeperTiming = { leaseSeconds: 12, busyMs: 2_000, idleMs: 10_000 };
+
+interface Held {
+  readonly id: string;
+  readonly orgId: string;
+  open: OpenSession | null;
+  /** What is being done, one thing after the other. */
+  running: Promise<void> | null;
+  /** Whether there may be more to do. */
+  isDue: boolean;
+}
+
+interface TakenStep {
+  readonly id: string;
+  readonly n: number;
+  readonly action: string;
+  readonly sealedInput: Buffer | null;
+}
+
+/** Holds sessions, and does what is to be done in them: each act once, whatever becomes of the process. */
+export class SessionKeeper {
+  private readonly held = new Map<string, Held>();
+  private readonly timing: KeeperTiming;
+  private timer: NodeJS.Timeout | undefined;
+  private claiming: Promise<void> | null = null;
+  private isClosed = false;
+
+  constructor(private readonly deps: KeeperDeps) {
+    this.timing = { ...TIMING, ...deps.timing };
+  }
+
+  /** Takes sessions from now on. */
+  start(): void {
+    const { listener } = this.deps;
+    listener.on('browser_work', (payload) => this.heard(payload.split(',')));
+    listener.onReconnect(() => this.lookSoon());
+    this.later();
+  }
+
+  /** Ends its sessions: they are lost. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    await this.deps.database.query(END_OF_PROCESS, [this.deps.process]).catch(() => undefined);
+    await this.deps.browsers.close();
+  }
+
+  private heard(sessions: readonly string[]): void {
+    if (this.isClosed) return;
+    for (const id of sessions) {
+      const held = this.held.get(id);
+      if (held) this.see(held);
+    }
+    if (sessions.some((id) => !this.held.has(id))) void this.claim();
+  }
+
+  private lookSoon(): void {
+    clearTimeout(this.timer);
+    void this.look();
+  }
+
+  private later(): void {
+    if (this.isClosed) return;
+    const { busyMs, idleMs } = this.timing;
+    this.timer = setTimeout(() => void this.look(), this.held.size > 0 ? busyMs : idleMs).unref();
+  }
+
+  /** What was not heard, and what time does. */
+  private async look(): Promise<void> {
+    try {
+      await this.renew();
+      await this.deps.database.query(END_OUTDATED);
+      await this.claim();
+      for (const held of this.held.values()) this.see(held);
+    } catch (err) {
+      this.deps.log.warn({ err }, 'browser sessions could not be looked at');
+    }
+    this.later();
+  }
+
+  /** Lets go of those that have ended, or were lost while this process was not there. */
+  private async renew(): Promise<void> {
+    if (this.held.size === 0) return;
+    const { database, process } = this.deps;
+    const known = [...this.held.values()];
+    const values = [process, this.timing.leaseSeconds];
+    const rows = await database.query<{ id: string }>(RENEW, values);
+    const ours = new Set(rows.map(({ id }) => id));
+    for (const held of known) if (!ours.has(held.id)) await this.drop(held);
+  }
+
+  private claim(): Promise<void> {
+    this.claiming ??= this.takeSessions().finally(() => (this.claiming = null));
+    return this.claiming.catch((err: unknown) =>
+      this.deps.log.warn({ err }, 'browser sessions could not be taken'),
+    );
+  }
+
+  private async takeSessions(): Promise<void> {
+    const room = QUOTAS.browser_sessions_per_process - this.held.size;
+    if (room <= 0 || this.isClosed) return;
+    const values = [this.deps.process, this.timing.leaseSeconds, room];
+    const rows = await this.deps.database.query<Pick<Held, 'id' | 'orgId'>>(CLAIM, values);
+    const wasIdle = this.held.size === 0;
+    for (const row of rows) {
+      const held: Held = { ...row, open: null, running: null, isDue: false };
+      this.held.set(row.id, held);
+      this.see(held);
+    }
+    if (wasIdle && rows.length > 0) {
+      clearTimeout(this.timer);
+      this.later();
+    }
+  }
+
+  /** Does what is due in a session, unless that is under way. */
+  private see(held: Held): void {
+    held.isDue = true;
+    held.running ??= this.work(held).finally(() => (held.running = null));
+  }
+
+  private async work(held: Held): Promise<void> {
+    try {
+      while (held.isDue && this.held.has(held.id)) {
+        held.isDue = false;
+        while (await this.doNext(held));
+      }
+      if (!(await this.isOpen(held))) await this.drop(held);
+    } catch (err) {
+      // Storage is away: the next look goes on.
+      this.deps.log.warn({ err, session: held.id }, 'a browser session could not go on');
+    }
+  }
+
+  private async isOpen({ id }: Held): Promise<boolean> {
+    const rows = await this.deps.database.query(IS_OPEN, [id, this.deps.process]);
+    return rows.length > 0;
+  }
+
+  private async doNext(held: Held): Promise<boolean> {
+    const { database, process } = this.deps;
+    const [step] = await database.query<TakenStep>(TAKE_STEP, [held.id, process]);
+    if (!step) return false;
+    const { outcome, picture } = await this.outcomeOf(held, step);
+    await this.endStep(held, step, outcome, picture);
+    return true;
+  }
+
+  private async outcomeOf(held: Held, step: TakenStep) {
+    try {
+      return await this.perform(held, step);
+    } catch (error) {
+      if (!(error instanceof AppError)) {
+        this.deps.log.warn(
+          { session: held.id, step: step.n },
+          'a step of a browser session failed',
+        );
+        return refused(503, 'The browser did not do it; look at the steps of the session');
+      }
+      return refused(error.status, error.message);
+    }
+  }
+
+  private async perform(
+    held: Held,
+    { id, action, sealedInput }: TakenStep,
+  ): Promise<{ outcome: BrowserStepOutcome; picture: Buffer | null }> {
+    if (action === 'open') return this.openBrowser(held);
+    const session = held.open?.session;
+    if (!session) throw new AppError(503, 'The session has no browser');
+    const input = await this.deps.steps.open(held.orgId, id, 'input', sealedInput!);
+    if (input.use) {
+      const place = { orgId: held.orgId, sessionId: held.id };
+      const used = await this.deps.use(session, place, input.use);
+      return { outcome: { used, outcome: await session.look() }, picture: null };
+    }
+    const { outcome, picture }: ActResult = await session.act(input.act!);
+    return { outcome: { outcome }, picture };
+  }
+
+  private async openBrowser(held: Held) {
+    const lost = (why: string) => void this.lose(held, why);
+    held.open = await this.deps.browsers.open(held.orgId, lost);
+    return { outcome: {}, picture: null };
+  }
+
+  private async endStep(
+    { orgId }: Held,
+    step: TakenStep,
+    outcome: BrowserStepOutcome,
+    picture: Buffer | null,
+  ): Promise<void> {
+    const { steps, database } = this.deps;
+    const [told, sealed] = await Promise.all([
+      steps.seal(orgId, step.id, 'told', toldOf(outcome)),
+      steps.seal(orgId, step.id, 'outcome', outcome),
+    ]);
+    await database.query(END_STEP, [step.id, told, sealed, picture]);
+  }
+
+  private async lose(held: Held, why: string): Promise<void> {
+    const { database, log } = this.deps;
+    const queries = { query: (text: string, values: unknown[]) => database.query(text, values) };
+    await endSession(queries, held.id, 'LOST', why).catch((err: unknown) =>
+      log.warn({ err, session: held.id }, 'a lost browser session could not be written down'),
+    );
+    await this.drop(held);
+  }
+
+  /** It is ours no more: what is being done in it is broken off. */
+  private async drop(held: Held): Promise<void> {
+    if (!this.held.delete(held.id)) return;
+    await held.open?.close();
+  }
+}
+
+const IS_OPEN = `
+SELECT FROM browser_sessions WHERE id = $1 AND process = $2 AND status = 'OPEN' AND expires_at > now()`;
+
+const refused = (status: number, message: string) => ({
+  outcome: { refused: { status, message } },
+  picture: null,
+});
+
+const toldOf = ({ outcome, refused }: BrowserStepOutcome) => ({
+  ok: refused === undefined && (outcome?.ok ?? true),
+  error: refused?.message ?? outcome?.error ?? null,
+  page: outcome ? pageOf(outcome) : null,
+});
+
+const pageOf = ({ page: { url, title } }: ActOutcome) => ({ url, title });

@@ -1,0 +1,181 @@
+import { columnsOf } from '../../db/columns.js';
+import type { Queries } from '../../db/queries.js';
+import { notify, statement } from '../../store/statement.js';
+
+/** How a session stands. */
+export type SessionStatus = 'OPEN' | 'CLOSED' | 'LOST';
+
+/** A session. */
+export interface BrowserSessionRow {
+  readonly id: string;
+  readonly orgId: string;
+  readonly inboxId: string | null;
+  readonly status: SessionStatus;
+  readonly why: string | null;
+  readonly steps: number;
+  readonly ttlSeconds: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly endedAt: Date | null;
+}
+
+/** How a step stands. */
+export type BrowserStepStatus = 'queued' | 'doing' | 'done' | 'unknown' | 'cancelled';
+
+/** What is done in a session; what it says is sealed. */
+export interface BrowserStepRow {
+  readonly id: string;
+  readonly n: number;
+  readonly action: string;
+  readonly status: BrowserStepStatus;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+}
+
+const SESSION_FIELDS = [
+  ...['id', 'orgId', 'inboxId', 'why', 'steps', 'ttlSeconds', 'createdAt', 'expiresAt', 'endedAt'],
+];
+
+/** SQL: the columns of a `SessionRow`; what has run out is closed, whoever says so first. */
+export const SESSION_COLUMNS = `${columnsOf('browser_sessions', SESSION_FIELDS)},
+  CASE WHEN browser_sessions.status = 'OPEN' AND browser_sessions.expires_at <= now() THEN 'CLOSED'
+    ELSE browser_sessions.status END AS status`;
+
+const STEP_FIELDS = ['id', 'n', 'action', 'status', 'createdAt', 'startedAt', 'endedAt'];
+
+/** SQL: the columns of a `StepRow`. */
+export const STEP_COLUMNS = columnsOf('browser_steps', STEP_FIELDS);
+
+/** What counts against limits: of the key `$2`, and of the organization `$1`. */
+export const COUNT_OPEN = `
+SELECT count(*)::int AS "ofOrg", count(*) FILTER (WHERE key_id = $2)::int AS "ofKey"
+FROM browser_sessions WHERE org_id = $1 AND status = 'OPEN' AND expires_at > now()`;
+
+/** A session, with its first step: opening it. */
+export const ADD_SESSION = statement(
+  [
+    `added AS (
+  INSERT INTO browser_sessions (id, org_id, inbox_id, principal, key_id, ttl_seconds, expires_at, steps)
+  VALUES ($1, $2, $3, $4, $5, $6, now() + $6::integer * interval '1 second', 1)
+  RETURNING ${SESSION_COLUMNS}
+), opening AS (
+  INSERT INTO browser_steps (id, session_id, n, action) VALUES ($7, $1, 1, 'open')
+)`,
+    notify('browser_work', 'SELECT id FROM added'),
+  ],
+  'SELECT * FROM added',
+);
+
+/** One more step, where the session is open and no other waits behind many. */
+export const ADD_STEP = statement(
+  [
+    `open_session AS (
+  UPDATE browser_sessions SET steps = steps + 1
+  WHERE id = $1 AND status = 'OPEN' AND expires_at > now()
+  RETURNING id, steps
+), added AS (
+  INSERT INTO browser_steps (id, session_id, n, action, sealed_input)
+  SELECT $2, id, steps, $3, $4 FROM open_session
+  RETURNING session_id, n
+)`,
+    notify('browser_work', 'SELECT session_id FROM added'),
+  ],
+  'SELECT n FROM added',
+);
+
+// What was not begun never will be; of what was begun nobody knows.
+const endSteps = (sessions: string) => `ended_steps AS (
+  UPDATE browser_steps s SET ended_at = now(), sealed_input = NULL,
+    status = CASE WHEN s.status = 'doing' THEN 'unknown' ELSE 'cancelled' END
+  FROM ${sessions} AS ended WHERE s.session_id = ended.id AND s.ended_at IS NULL
+  RETURNING s.id
+)`;
+
+const ending = (update: string) =>
+  statement(
+    [
+      `ended AS (${update} RETURNING id)`,
+      endSteps('ended'),
+      notify('browser_told', 'SELECT id FROM ended_steps'),
+      notify('browser_work', 'SELECT id FROM ended'),
+    ],
+    'SELECT id FROM ended',
+  );
+
+/** Ends the session `$1` in the way `$2`, because of `$3`. */
+const END_SESSION = ending(`UPDATE browser_sessions SET status = $2, why = $3, ended_at = now()
+  WHERE id = $1 AND status = 'OPEN'`);
+
+/** Ends those of the process `$1`. */
+export const END_OF_PROCESS = ending(`UPDATE browser_sessions
+  SET status = 'LOST', why = 'The service was stopped', ended_at = now()
+  WHERE process = $1 AND status = 'OPEN'`);
+
+/** Ends what has run out, and what no process holds any more. */
+export const END_OUTDATED = ending(`UPDATE browser_sessions SET ended_at = now(),
+    status = CASE WHEN expires_at <= now() THEN 'CLOSED' ELSE 'LOST' END,
+    why = CASE WHEN expires_at <= now() THEN 'Its time was up' ELSE 'Its process is gone' END
+  WHERE status = 'OPEN' AND (expires_at <= now() OR lease_until < now())`);
+
+/** Ends a session, with what was to be done in it; false where it had ended. */
+export async function endSession(
+  queries: Queries,
+  id: string,
+  status: 'CLOSED' | 'LOST',
+  why: string | null,
+): Promise<boolean> {
+  const rows = (await queries.query(END_SESSION, [id, status, why])) as unknown[];
+  return rows.length > 0;
+}
+
+/** A process takes sessions that none has, at most `$3`, for `$2` seconds. */
+export const CLAIM = `
+WITH claimed AS (
+  UPDATE browser_sessions b SET process = $1, lease_until = now() + $2 * interval '1 second'
+  WHERE id = ANY (ARRAY(
+    SELECT id FROM browser_sessions WHERE status = 'OPEN' AND process IS NULL AND expires_at > now()
+    ORDER BY created_at LIMIT $3 FOR UPDATE SKIP LOCKED))
+  RETURNING id, org_id AS "orgId"
+)
+SELECT * FROM claimed`;
+
+/** A process holds its sessions on: answers those it still has. */
+export const RENEW = `
+WITH renewed AS (
+  UPDATE browser_sessions SET lease_until = now() + $2 * interval '1 second'
+  WHERE process = $1 AND status = 'OPEN' AND expires_at > now() AND lease_until > now()
+  RETURNING id
+)
+SELECT id FROM renewed`;
+
+/** The next step of the session `$1`, to the process `$2` that holds it. */
+export const TAKE_STEP = `
+WITH taken AS (
+  UPDATE browser_steps s SET status = 'doing', started_at = now()
+  WHERE s.id = (SELECT id FROM browser_steps
+      WHERE session_id = $1 AND status = 'queued' ORDER BY n LIMIT 1)
+    AND EXISTS (SELECT FROM browser_sessions b WHERE b.id = $1 AND b.process = $2
+      AND b.status = 'OPEN' AND b.expires_at > now() AND b.lease_until > now())
+  RETURNING id, n, action, sealed_input AS "sealedInput"
+)
+SELECT * FROM taken`;
+
+/** What the step `$1` came to. */
+export const END_STEP = statement(
+  [
+    `ended_step AS (
+  UPDATE browser_steps SET status = 'done', ended_at = now(), sealed_input = NULL,
+    sealed_told = $2, sealed_outcome = $3, picture = $4
+  WHERE id = $1 AND status = 'doing' RETURNING id
+)`,
+    notify('browser_told', 'SELECT id FROM ended_step'),
+  ],
+  'SELECT id FROM ended_step',
+);
+
+/** How ends of steps are told. */
+export const STEPS = {
+  channel: 'browser_told',
+  ended: 'SELECT id FROM browser_steps WHERE id = ANY ($1) AND ended_at IS NOT NULL',
+} as const;

@@ -1,0 +1,101 @@
+import type { Caller } from '../../auth/caller.js';
+import { principalId } from '../../auth/principal.js';
+import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
+import { newId } from '../../ids.js';
+import {
+  approvalEvent,
+  TOLD_APPROVAL,
+  type ApprovalVerdict,
+  type ToldApproval,
+} from '../../store/approvals.js';
+import { recordEvents } from '../../store/events/record.js';
+import type { CredentialRow } from './store.js';
+
+// Seconds until what nobody decided about is asked anew.
+const EXPIRES_IN_SECONDS = 72 * 60 * 60;
+
+/** Approvals of single uses of credentials: each is good for one, within ten minutes of the decision. */
+export class CredentialApprovals {
+  constructor(private readonly database: Database) {}
+
+  /** Null where a use is approved; else the approval that it waits for. */
+  ask(caller: Caller, { id, orgId, inboxId }: CredentialRow): Promise<string | null> {
+    const by = principalId(caller.principal);
+    return this.database.transaction(async (manager) => {
+      await manager.query(LOCK, [id]);
+      const [approved] = await manager.query<{ id: string }[]>(FIND_APPROVED, [id, by]);
+      if (approved) return null;
+      await manager.query(EXPIRE, [id]);
+      const values = [newId('apr'), orgId, inboxId, id, by, EXPIRES_IN_SECONDS];
+      const [asked] = await manager.query<ToldApproval[]>(ASK, values);
+      if (asked) {
+        await recordEvents(manager, [approvalEvent('approval.requested', asked)]);
+        return asked.id;
+      }
+      const [open] = await manager.query<{ id: string }[]>(FIND_OPEN, [id]);
+      return open?.id ?? null;
+    });
+  }
+
+  /** Decides; false where it was decided before. */
+  decide(approvalId: string, { approve, by, via, comment }: ApprovalVerdict): Promise<boolean> {
+    return this.database.transaction(async (manager) => {
+      const status = approve ? 'APPROVED' : 'REJECTED';
+      const values = [approvalId, status, by, via, comment];
+      const [decided] = await manager.query<ToldApproval[]>(DECIDE, values);
+      if (decided) await recordEvents(manager, [approvalEvent('approval.decided', decided)]);
+      return decided !== undefined;
+    });
+  }
+}
+
+/** Uses up an approval of the credential for who asked; false without one. */
+export async function useApproval(queries: Queries, id: string, by: string): Promise<boolean> {
+  const used = (await queries.query(USE, [id, by])) as unknown[];
+  return used.length > 0;
+}
+
+const LOCK = 'SELECT FROM credentials WHERE id = $1 FOR UPDATE';
+
+const APPROVED = `kind = 'credential' AND resource_id = $1 AND requested_by = $2
+  AND status = 'APPROVED' AND used_at IS NULL AND decided_at > now() - interval '10 minutes'`;
+
+const FIND_APPROVED = `SELECT id FROM approvals WHERE ${APPROVED} LIMIT 1`;
+
+const USE = `
+WITH used AS (
+  UPDATE approvals SET used_at = now()
+  WHERE id = (SELECT id FROM approvals WHERE ${APPROVED} ORDER BY decided_at LIMIT 1 FOR UPDATE)
+  RETURNING id
+)
+SELECT id FROM used`;
+
+const EXPIRE = `
+UPDATE approvals SET status = 'EXPIRED', decided_at = now()
+WHERE resource_id = $1 AND kind = 'credential' AND status = 'PENDING' AND expires_at <= now()`;
+
+const FIND_OPEN = `
+SELECT id FROM approvals WHERE resource_id = $1 AND kind = 'credential' AND status = 'PENDING'`;
+
+const ASK = `
+WITH a AS (
+  INSERT INTO approvals (id, org_id, inbox_id, kind, resource_id, requested_by, expires_at)
+  VALUES ($1, $2, $3, 'credential', $4, $5, now() + $6 * interval '1 second')
+  ON CONFLICT (resource_id) WHERE status = 'PENDING' DO NOTHING
+  RETURNING *
+)
+SELECT ${TOLD_APPROVAL} FROM a`;
+
+const DECIDE = `
+WITH decided AS (
+  UPDATE approvals SET status = $2, decided_by = $3, decided_via = $4, comment = $5, decided_at = now()
+  WHERE id = $1 AND kind = 'credential' AND status = 'PENDING' AND expires_at > now()
+  RETURNING *
+)
+SELECT ${TOLD_APPROVAL} FROM decided a`;
+
+/** SQL: what waits for the credential `$1` ends with it. */
+export const WITHDRAW = `
+UPDATE approvals SET status = 'EXPIRED', decided_at = now()
+WHERE resource_id = $1 AND kind = 'credential' AND status = 'PENDING'`;

@@ -1,0 +1,42 @@
+import { startBrowserRole } from '../../src/composition/browser.js';
+import { createEgress } from '../../src/egress/egress.js';
+import { createZone } from './dns-zone.js';
+import { createLog } from '../../src/log.js';
+import { testInfrastructure } from './services.js';
+import { startSites, type Sites } from './site.js';
+import { startApi, type TestApi } from './start-api.js';
+
+/** An API, a browser process beside it, and small sites that the browser reaches. */
+export interface BrowserApi {
+  readonly api: TestApi;
+  readonly sites: Sites;
+  /** Starts the browser process of the database again, after the one before was closed. */
+  close(): Promise<void>;
+}
+
+/** Every name leads to the loopback interface, where the sites are. */
+export async function startBrowserApi(): Promise<BrowserApi> {
+  const sites = await startSites();
+  const egress = createEgress({
+    allow: ['127.0.0.1'],
+    authorities: sites.authorities,
+    dns: createZone(),
+    lookup: async (name) => (name.endsWith('.test') ? ['127.0.0.1'] : ['10.1.2.3']),
+  });
+  const api = await startApi({ parts: { egress } });
+  const role = startBrowserRole(
+    { CHROMIUM_PATH: undefined, BROWSER_SANDBOX: 'on', HTTP_HOST: '127.0.0.1' },
+    testInfrastructure(api.testDatabase, {
+      ...{ egress, listener: api.listener, log: createLog('silent') },
+    }),
+  );
+  return {
+    ...{ api, sites },
+    async close() {
+      await role.close();
+      await api.close();
+      await egress.close();
+      await sites.close();
+    },
+  };
+}

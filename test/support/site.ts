@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { makeCertificate } from '../egress/fixture.js';
+
+/** What a site answers: HTML, or what it does with a request. */
+export type SitePage = string | ((request: IncomingMessage, response: ServerResponse) => void);
+
+/** Small sites over https on the loopback interface, told apart by their names. */
+export interface Sites {
+  readonly port: number;
+  /** Certificates that are to be trusted, in PEM. */
+  readonly authorities: string;
+  /** Sets what is at a host and path; answers its address. */
+  page(host: string, path: string, page: SitePage): string;
+  /** Bodies and addresses that came to a host, in order. */
+  received(host: string): readonly string[];
+  close(): Promise<void>;
+}
+
+/** Starts them; `*` is the certificate's name: browsers are shown another one anyway. */
+export async function startSites(): Promise<Sites> {
+  const certificate = await makeCertificate(...['site.test', '*.site.test', 'evil.test', '*.test']);
+  const pages = new Map<string, SitePage>();
+  const received = new Map<string, string[]>();
+  const server = createServer(certificate, (request, response) => {
+    const host = (request.headers.host ?? '').split(':')[0]!;
+    const [path] = (request.url ?? '/').split('?');
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const told = `${request.method} ${request.url} ${Buffer.concat(chunks).toString()}`.trim();
+      received.set(host, [...(received.get(host) ?? []), told]);
+      const page = pages.get(`${host}${path}`);
+      if (typeof page === 'function') return page(request, response);
+      response.writeHead(page === undefined ? 404 : 200, { 'Content-Type': 'text/html' });
+      response.end(page ?? 'nothing here');
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    authorities: certificate.cert,
+    page(host, path, page) {
+      pages.set(`${host}${path}`, page);
+      return `https://${host}:${port}${path}`;
+    },
+    received: (host) => received.get(host) ?? [],
+    async close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
