@@ -92,6 +92,9 @@ describe('POST /v1/domains', () => {
     ['mail.test'],
     ['sub.mail.test'],
     ['pаypal.example'],
+    ['a.example/b'],
+    ['a.example?b'],
+    ['a%2eexample'],
     [`${'a'.repeat(64)}.example`],
   ])('refuses %s by name', async (domain) => {
     const reply = await api.add(key, domain);

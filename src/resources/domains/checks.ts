@@ -49,8 +49,8 @@ async function checkMx({ domain, records }: CheckedDomain, ask: Ask): Promise<Ve
   const answer = await ask(domain, 'MX');
   const exchangers = answer.records as readonly MxRecord[];
   if (exchangers.length === 0) return missing(answer);
-  const found = exchangers.map(({ priority, exchange }) => `${priority} ${dnsName(exchange)}`);
-  const theirs = new Set(exchangers.map(({ exchange }) => dnsName(exchange)));
+  const found = exchangers.map((one) => `${one.priority} ${hostOf(one)}`);
+  const theirs = new Set(exchangers.map(hostOf));
   const ours = records.mx.map(({ value }) => value);
   const foreign = [...theirs].filter((host) => !ours.includes(host));
   if (foreign.length === 0 && ours.every((host) => theirs.has(host)))
@@ -61,6 +61,9 @@ async function checkMx({ domain, records }: CheckedDomain, ask: Ask): Promise<Ve
       : 'not all of the hosts are there';
   return { status: 'mismatch', found, detail };
 }
+
+/** "." where the domain says that it takes no mail (RFC 7505). */
+const hostOf = ({ exchange }: MxRecord) => dnsName(exchange) || '.';
 
 /** One record that includes ours and can be evaluated. */
 async function checkSpf({ domain, zone }: CheckedDomain, ask: Ask): Promise<Verdict> {

@@ -5,6 +5,8 @@ import { invalid } from '../../errors.js';
 
 // Names that no organization brings (RFC 2606, RFC 6761, RFC 6762, RFC 7686).
 const SPECIAL = ['localhost', 'local', 'arpa', 'onion', 'invalid'];
+// What a URL has besides a host, which is what `domainToASCII` reads.
+const NO_NAME = /[\s/\\?#%]/;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const MAX_NAME = 253;
 
@@ -40,7 +42,8 @@ const TOGETHER = [
  * @throws AppError 400 that says what is wrong with it
  */
 export function ownDomain(given: string, mailDomain: string): string {
-  const domain = domainToASCII(given.trim().replace(/\.$/, '')).toLowerCase();
+  const name = given.trim().replace(/\.$/, '');
+  const domain = NO_NAME.test(name) ? '' : domainToASCII(name).toLowerCase();
   const problem = problemOf(domain, mailDomain);
   if (problem !== null) throw invalid(`domain ${problem}`);
   return domain;

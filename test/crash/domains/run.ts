@@ -7,7 +7,10 @@ import { createStopwatch } from '../stopwatch.js';
 import { unless } from '../unless.js';
 import { MOMENTS, type Moment, type Step } from './gates.js';
 import { openScene, type Scene } from './scene.js';
-import { STORIES, type Attack, type Problem, type Story } from './stories.js';
+import { changingHands } from './changing-hands.js';
+import { rotating } from './rotating.js';
+import type { Attack, Problem, Story } from './story.js';
+import { verifying } from './verifying.js';
 
 /** What a run over domains is asked for. */
 interface DomainCrashOptions {
@@ -24,6 +27,8 @@ const VERIFIES = 20;
 const AT_ONCE = 3;
 // Until a look that nobody asked for: lost runs are looked for once in a minute.
 const LOOKED_WITHIN = 150_000;
+
+const STORIES: readonly Story[] = [verifying, changingHands, rotating];
 
 interface Kill {
   readonly story: Story;

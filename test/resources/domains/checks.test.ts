@@ -57,6 +57,11 @@ describe('a record', () => {
       [[domain, 'MX', '10 mx1.mail.test', '20 mx2.mail.test', '30 mx.other.example']],
       { status: 'mismatch', detail: expect.stringContaining('mx.other.example') },
     ],
+    [
+      'mx',
+      [[domain, 'MX', '0 ']],
+      { status: 'mismatch', found: ['0 .'], detail: expect.stringContaining('mail goes to . as') },
+    ],
 
     ['spf', [[domain, 'TXT', 'something else']], { status: 'missing' }],
     ['spf', [[domain, 'TXT', `v=spf1 ${OURS} ~all`]], { status: 'ok' }],
