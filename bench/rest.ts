@@ -55,29 +55,46 @@ async function measure(
   mails: number,
 ): Promise<Figure[]> {
   const ids = await checkAnswers(parts.service, inboxes[0]!);
-  const bare = await parts.http.ask('load', {
-    ...{ url: parts.bare, paths: ids.map((id) => `/${id}`), headers: {} },
-    ...{ connections: CONNECTIONS, seconds: parts.seconds },
-  });
   const of = `of ${mails} mails`;
-  const lists = inboxes.slice(0, READS).map(({ id }) => `/v1/inboxes/${id}/emails?limit=${PAGE}`);
-  const summaries = lists.map((path) => `${path}&view=summary`);
+  const listed = inboxes.slice(0, READS).map(({ id }) => id);
   const reads = ids.map((id) => `/v1/emails/${id}`);
+  const lists = listed.map((id) => `/v1/inboxes/${id}/emails?limit=${PAGE}`);
+  const summaries = lists.map((path) => `${path}&view=summary`);
+  const one = { what: `get one ${of}`, paths: reads, least: 4_500 };
+  const list = { what: `list ${PAGE} ${of}`, paths: lists, least: 1_800 };
+  const summary = { what: `summaries of ${PAGE} ${of}`, paths: summaries, least: 2_500 };
   return [
-    { what: `bare program: get one ${of}`, value: bare.perSecond, unit: '/s', ...bare },
-    ...(await rate(parts, { what: `get one ${of}`, paths: reads, bare, least: 4_500 })),
-    ...(await rate(parts, { what: `list ${PAGE} ${of}`, paths: lists, bare, least: 1_800 })),
-    ...(await rate(parts, { what: `  as summaries ${of}`, paths: summaries, bare, least: 2_500 })),
-    ...(await rate(parts, { what: `search ${of}`, paths: searches(READS), bare })),
+    ...(await besideBare(parts, one, { name: 'one', ids })),
+    ...(await besideBare(parts, list, { name: 'list', ids: listed })),
+    ...(await besideBare(parts, summary, { name: 'summaries', ids: listed })),
+    ...(await rate(parts, { what: `search ${of}`, paths: searches(READS) })),
     ...(await searchTimes(parts, mails)),
     await deepPage(parts, inboxes[0]!),
+  ];
+}
+
+/** What the bare program is asked for. */
+interface BareJob {
+  readonly name: 'one' | 'list' | 'summaries';
+  readonly ids: readonly string[];
+}
+
+/** The same of the bare program and of the service, in the same minute. */
+async function besideBare(parts: Parts, job: RateJob, { name, ids }: BareJob): Promise<Figure[]> {
+  const bare = await parts.http.ask('load', {
+    ...{ url: parts.bare, paths: ids.map((id) => `/${name}/${id}`), headers: {} },
+    ...{ connections: CONNECTIONS, seconds: parts.seconds },
+  });
+  return [
+    { what: `bare program: ${job.what}`, value: bare.perSecond, unit: '/s', ...bare },
+    ...(await rate(parts, { ...job, bare })),
   ];
 }
 
 interface RateJob {
   readonly what: string;
   readonly paths: readonly string[];
-  readonly bare: HttpRate;
+  readonly bare?: HttpRate;
   readonly least?: number;
 }
 
@@ -94,7 +111,7 @@ async function rate(
   return [
     {
       ...{ what, value: reached.perSecond, unit: '/s', ...figure, cpuMs },
-      ratio: reached.perSecond / bare.perSecond,
+      ...(bare && { ratio: reached.perSecond / bare.perSecond }),
       ...(least && { goal: atLeast(reached.perSecond, least) }),
     },
     ...(refused > 0 ? [{ what: '  answered 503', value: refused, unit: 'requests' }] : []),

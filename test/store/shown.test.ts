@@ -9,10 +9,12 @@ import type { EmailRow, Extent } from '../../src/resources/emails/rows.js';
 import { mailRecord } from '../../src/store/mail/columns.js';
 import { buildMail } from '../corpus/build.js';
 import { readCorpus } from '../corpus/read.js';
+import { hostileMail } from '../mcp/tools/hostile-mail.js';
 import { emailBySchema, summaryBySchema } from '../support/emails-by-schema.js';
 import { analysis } from '../support/mail.js';
 
 const RECEIVED_AT = new Date('2026-11-20T10:00:03Z');
+const HOSTILE_MAILS = 200;
 const FIXTURES = new URL('../fixtures/mail/', import.meta.url);
 
 /** What is of one copy of a mail. */
@@ -60,7 +62,7 @@ describe('The JSON of an email that is made once', () => {
   it('is what the schema makes of every mail of the corpus', async () => {
     for (const mail of readCorpus())
       expectTheSame(await analyse(buildMail(mail), { receivedAt: RECEIVED_AT }));
-  }, 240_000);
+  }, 600_000);
 
   it.each(readdirSync(FIXTURES).filter((file) => file.endsWith('.eml')))(
     'is what the schema makes of %s',
@@ -69,6 +71,11 @@ describe('The JSON of an email that is made once', () => {
       expectTheSame(await analyse(raw, { receivedAt: RECEIVED_AT }));
     },
   );
+
+  it('is what the schema makes of hostile mail', async () => {
+    for (let index = 0; index < HOSTILE_MAILS; index += 1)
+      expectTheSame(await analyse(hostileMail(index, 'a@b.example'), { receivedAt: RECEIVED_AT }));
+  }, 600_000);
 
   it('is what the schema makes, whatever texts are in it', () => {
     const text = fc.string({ unit: 'binary', maxLength: 40 }).map((given) => storable(given, 100));
