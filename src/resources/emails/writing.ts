@@ -1,6 +1,12 @@
 import type { Page } from '../../db/page.js';
 import { JsonWriter, type MadeJson } from '../../operations/made-json.js';
-import { liveFields, writeEmail, writeSummary } from '../../store/shown.js';
+import {
+  describedLinks,
+  describedShown,
+  liveFields,
+  writeEmail,
+  writeSummary,
+} from '../../store/shown.js';
 import { briefly, noLinks, partOf, type Cut, type EmailPart } from './part.js';
 import type { EmailDetail, EmailRow, Extent } from './rows.js';
 import { detailFields, presentAuth, presentSending } from './schema.js';
@@ -16,7 +22,8 @@ export function emailPage({ data, cursor, has_more }: Page<EmailRow>, extent: Ex
 
 /** Adds a list of emails. */
 export function writeEmails(json: JsonWriter, rows: readonly EmailRow[], extent: Extent): void {
-  for (const [index, row] of rows.entries()) {
+  for (const [index, given] of rows.entries()) {
+    const row = asDescribed(given);
     json.add(index === 0 ? '[{' : '},{');
     if (extent === 'summary') writeSummary(json, { shown: row.shown, live: liveOf(row) });
     else writeWhole(json, extent === 'whole' ? row : briefly(row, extent.characters));
@@ -26,12 +33,20 @@ export function writeEmails(json: JsonWriter, rows: readonly EmailRow[], extent:
 
 /** A row as a single read shows it: all of it, or a part. */
 export function emailDetail(given: EmailDetail, wanted: EmailPart = {}): MadeJson {
-  const row = partOf(given, wanted);
+  const row = partOf(asDescribed(given), wanted);
   const json = new JsonWriter();
   json.add('{');
   writeWhole(json, row);
   json.add(`,${JSON.stringify(detailFields.parse(row)).slice(1)}`);
   return json.written();
+}
+
+/** A row as a model described it. */
+function asDescribed<Row extends EmailRow>(row: Row): Row {
+  const { described, shown, shown_links: links } = row;
+  if (described === null) return row;
+  const linked = links && describedLinks(links, described);
+  return { ...row, shown: describedShown(shown, described), shown_links: linked };
 }
 
 const writeWhole = (json: JsonWriter, row: EmailRow & Cut): void =>
