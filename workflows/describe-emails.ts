@@ -1,8 +1,8 @@
-import { continueAsNew, proxyActivities, setHandler, workflowInfo } from '@temporalio/workflow';
+import { continueAsNew, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
 import type { RunInputs } from '../src/store/run.js';
-import { modelsQueue } from '../src/temporal/queues.js';
 import { mailToDescribe } from './messages.js';
+import { modelActivities } from './model-activities.js';
 
 /** What came of a run, for operators. */
 interface EmailsDescribed {
@@ -14,12 +14,7 @@ interface EmailsDescribed {
 
 /** Has the model of an organization describe its mail, until none waits. */
 export async function describeEmails(input: RunInputs['describeEmails']): Promise<EmailsDescribed> {
-  // While the model is away, or storage is.
-  const { describeSomeEmails } = proxyActivities<Activities>({
-    taskQueue: modelsQueue(workflowInfo().taskQueue),
-    startToCloseTimeout: '6m',
-    retry: { maximumInterval: '10m' },
-  });
+  const { describeSomeEmails } = modelActivities<Activities>('6m');
   let requested = false;
   let [mails, described] = [0, 0];
   setHandler(mailToDescribe, () => void (requested = true));
