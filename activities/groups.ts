@@ -1,4 +1,5 @@
 // Written by `npm run docs`.
+export { aiConfigActivities } from './ai-config.js';
 export { approvalActivities } from './approvals.js';
 export { bulkActivities } from './bulks.js';
 export { domainActivities } from './domains.js';

@@ -1,4 +1,5 @@
 import type { QuestionAnswering } from '../src/resources/questions/answering.js';
+import { withHeartbeat } from './heartbeat.js';
 
 interface QuestionServices {
   readonly questionAnswering: Pick<QuestionAnswering, 'answer' | 'answerWithModel'>;
@@ -13,6 +14,6 @@ export function questionActivities({ questionAnswering }: QuestionServices) {
 
     /** The same of a question that is for a model. */
     answerWithModel: (questionId: string): Promise<string | null> =>
-      questionAnswering.answerWithModel(questionId),
+      withHeartbeat(() => questionAnswering.answerWithModel(questionId)),
   };
 }

@@ -2,6 +2,7 @@ import { Context } from '@temporalio/activity';
 import type { TaskDeciding } from '../src/resources/tasks/deciding.js';
 import type { TaskReport, TaskRuns } from '../src/resources/tasks/runs.js';
 import { STEP_NAMES } from '../src/resources/tasks/types/types.js';
+import { withHeartbeat } from './heartbeat.js';
 
 interface TaskServices {
   readonly taskRuns: Pick<TaskRuns, 'look' | 'runStep' | 'undoStep' | 'cancel'>;
@@ -16,7 +17,7 @@ export function taskActivities({ taskRuns, taskDeciding }: TaskServices) {
   const steps = STEP_NAMES.map((name) => [
     name,
     (taskId: string): Promise<TaskReport | null> =>
-      taskRuns.runStep(taskId, name, Context.current().info.attempt),
+      withHeartbeat(() => taskRuns.runStep(taskId, name, Context.current().info.attempt)),
   ]);
   return {
     /** Ends what is due by the clock, and tells how the task stands; null when it is gone. */

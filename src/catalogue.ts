@@ -1,4 +1,5 @@
 import { aiConfigOperations } from './resources/ai-config/operations.js';
+import { describeEmailsRun } from './resources/ai-config/run.js';
 import { aiConfigTables } from './resources/ai-config/tables.js';
 import { apiKeyOperations } from './resources/api-keys/operations.js';
 import { apiKeyTables } from './resources/api-keys/tables.js';
@@ -153,6 +154,7 @@ export const RUNS: readonly Run[] = [
   runAgentTaskRun,
   awaitApprovalRun,
   answerQuestionRun,
+  describeEmailsRun,
   deliverWebhookRun,
   deliverInOrderRun,
   sendEmailRun,

@@ -1,7 +1,7 @@
-import { proxyActivities, workflowInfo } from '@temporalio/workflow';
+import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
 import type { RunInputs } from '../src/store/run.js';
-import { modelsQueue } from '../src/temporal/queues.js';
+import { modelActivities } from './model-activities.js';
 
 // While storage is away: it may take days.
 const { answerQuestion: answer } = proxyActivities<Activities>({
@@ -12,14 +12,8 @@ const { answerQuestion: answer } = proxyActivities<Activities>({
 /** As `answering.ts` says it. */
 const FOR_A_MODEL = 'for a model';
 
-const askModel = (questionId: string): Promise<string | null> => {
-  const { answerWithModel } = proxyActivities<Activities>({
-    taskQueue: modelsQueue(workflowInfo().taskQueue),
-    startToCloseTimeout: '8m',
-    retry: { maximumInterval: '1m' },
-  });
-  return answerWithModel(questionId);
-};
+const askModel = (questionId: string): Promise<string | null> =>
+  modelActivities<Activities>('8m').answerWithModel(questionId);
 
 /** Answers a question that the process that was asked has not answered. */
 export async function answerQuestion({ questionId }: RunInputs['answerQuestion']): Promise<string> {

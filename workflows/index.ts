@@ -4,6 +4,7 @@ export { awaitApproval } from './await-approval.js';
 export { deleteInbox } from './delete-inbox.js';
 export { deliverInOrder } from './deliver-in-order.js';
 export { deliverWebhook } from './deliver-webhook.js';
+export { describeEmails } from './describe-emails.js';
 export { expireInbox } from './expire-inbox.js';
 export { processInbound } from './process-inbound.js';
 export { purgeExpired } from './purge-expired.js';

@@ -58,6 +58,9 @@ export const decide = defineUpdate<void, [ApprovalDecision]>('decide');
 /** Asks `runAgentTask` how its task stands; null before it looked. */
 export const taskState = defineQuery<TaskReport | null>('state');
 
+/** To `describeEmails`: there is mail again. */
+export const mailToDescribe = defineSignal('mailToDescribe');
+
 /** To `sendBulk`: no further mail is to leave. */
 export const pause = defineSignal('pause');
 

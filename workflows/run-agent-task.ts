@@ -12,8 +12,8 @@ import {
 import type { Activities } from '../activities/index.js';
 import type { TaskReport } from '../src/resources/tasks/runs.js';
 import type { RunInputs } from '../src/store/run.js';
-import { modelsQueue } from '../src/temporal/queues.js';
 import { decide, taskChanged, taskState, type ApprovalDecision } from './messages.js';
+import { modelActivities } from './model-activities.js';
 import { createPhases } from './phase.js';
 
 // While storage is away: it may take days.
@@ -23,13 +23,7 @@ const { lookAtTask, undoStep, cancelTask, decideTask } = proxyActivities<Activit
 const steps =
   proxyActivities<Record<string, (taskId: string) => Promise<TaskReport | null>>>(options);
 
-// Models take minutes.
-const modelSteps = (): typeof steps =>
-  proxyActivities<Record<string, (taskId: string) => Promise<TaskReport | null>>>({
-    taskQueue: modelsQueue(workflowInfo().taskQueue),
-    startToCloseTimeout: '6m',
-    retry: { maximumInterval: '1m' },
-  });
+const modelSteps = () => modelActivities<typeof steps>('6m');
 
 // Milliseconds: the database's clock decides; where ours is ahead of it, look again after this.
 const CLOCK_DIFFERENCE_MS = 1_000;

@@ -1,4 +1,5 @@
 import type { Models } from '../models/models.js';
+import { MailDescriptions } from '../resources/ai-config/describing.js';
 import { QuestionAnswering } from '../resources/questions/answering.js';
 import { ANSWERED_QUESTIONS, QuestionService } from '../resources/questions/service.js';
 import { SendWatches } from '../resources/sending/watch.js';
@@ -23,13 +24,17 @@ type TaskParts = Pick<
 
 type OtherStepDeps = Omit<StepDeps, 'database' | 'models' | 'tools' | 'schemas'>;
 
-/** Work that takes time. */
+/** Work that takes time, and what else asks models. */
 export function tasksAndQuestions(parts: TaskParts, steps: OtherStepDeps) {
   const tasks = tasksAndApprovals(parts, steps);
   const questions = questionsOfMail(parts);
   return {
     requests: { ...tasks.requests, ...questions.requests },
-    background: { ...tasks.background, ...questions.background },
+    background: {
+      ...tasks.background,
+      ...questions.background,
+      mailDescriptions: new MailDescriptions({ ...parts, database: parts.databases.background }),
+    },
     /** What persons decide of tasks. */
     deciders: tasks.deciders,
     close() {

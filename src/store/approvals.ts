@@ -79,11 +79,18 @@ export const withdrawApproval = (resourceId: string): string => `withdrawn AS (
   RETURNING id, org_id, approvers
 )`;
 
-/** SQL: who is told by mail of what is asked for an inbox; `inboxId` may be null. */
-export const approversOf = (orgId: string, inboxId: string): string => `coalesce((
-  SELECT p.approvers FROM approval_policies p
+/** SQL: a column of the policy for an inbox, which may be null. */
+const ofPolicy = (column: string, otherwise: string) => (orgId: string, inboxId: string) =>
+  `coalesce((
+  SELECT p.${column} FROM approval_policies p
   WHERE p.org_id = ${orgId} AND coalesce(p.inbox_id, '') IN ('', coalesce(${inboxId}, ''))
-  ORDER BY p.inbox_id NULLS LAST LIMIT 1), '{}')`;
+  ORDER BY p.inbox_id NULLS LAST LIMIT 1), ${otherwise})`;
+
+/** SQL: who is told by mail of what is asked for an inbox. */
+export const approversOf = ofPolicy('approvers', `'{}'`);
+
+/** SQL: whether the key that asks for an inbox may not decide. */
+export const separateOf = ofPolicy('separate', 'false');
 
 const RUN = { workflow: 'awaitApproval' } as const;
 

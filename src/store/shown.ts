@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { JsonWriter } from '../operations/made-json.js';
 import { email } from './email-shape.js';
+import type { Description } from './mail/described.js';
 
 // An email's JSON is made once, when the mail is read, but for what changes and for its bodies, which are
 // kept as they are (docs/decisions/0024-the-json-of-an-email-is-made-once.md).
@@ -136,6 +137,27 @@ export const readShort = (lines: string): Pick<Shown, 'otp_codes' | 'category'> 
   objectOf(lines) as Shown;
 
 const objectOf = (lines: string): unknown => JSON.parse(`{${lines.replaceAll('\n', ',')}}`);
+
+/** `shown` with what a model said of the mail. */
+export const describedShown = (lines: string, { summary, category }: Description): string =>
+  withValues(lines, { ...(summary && { summary }), ...(category && { category }) });
+
+/** The same of `shown_links`. */
+export const describedLinks = (lines: string, { category }: Description): string =>
+  category === undefined
+    ? lines
+    : withValues(lines, { parsed: { ...readLinks(lines).parsed, category } });
+
+/** Lines with other values of fields that they have. */
+const withValues = (lines: string, values: Values): string =>
+  lines
+    .split('\n')
+    .map((line) => {
+      const had = objectOf(line) as Values;
+      const changed = Object.entries(values).filter(([field]) => field in had);
+      return JSON.stringify({ ...had, ...Object.fromEntries(changed) }).slice(1, -1);
+    })
+    .join('\n');
 
 /** SQL: the candidates of `stored_messages s`, of whichever version, as JSON. */
 export const CANDIDATES_OF = `

@@ -97,6 +97,13 @@ describe('Mail needs approval', () => {
     await api.database.query(`UPDATE emails SET category = 'transactional' WHERE id = $1`, [id]);
     expect(await act('reply', { text: 'ok' })).toBe('awaiting_approval');
     expect(await act('forward', { to: 'boss@example.com' })).toBe('awaiting_approval');
+    // No model takes it out of the category.
+    const described = `'{"category": "other", "analysed": "transactional"}'`;
+    await api.database.query(
+      `UPDATE emails SET category = 'other', described = ${described} WHERE id = $1`,
+      [id],
+    );
+    expect(await act('reply', { text: 'ok' })).toBe('awaiting_approval');
   });
 
   it('by the policy of its inbox, which takes the place of that of the organization', async () => {

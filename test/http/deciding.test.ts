@@ -61,6 +61,22 @@ describe('Who decides', () => {
     expect((await api.decide(approval_id, 'approve', another)).status).toBe(200);
   });
 
+  it('is not the key that asked for a task either, by whichever route', async () => {
+    await always({ separate: true });
+    const given = { type: 'custom', requires_approval: true };
+    const task = await api.post<{ id: string; approval_id: string }>('/v1/tasks', given);
+    const another = await api.keyWith(undefined);
+    const decide = (what: string, key: string) =>
+      api.call('POST', `/v1/tasks/${task.id}/${what}`, { key, body: {} });
+    for (const what of ['approve', 'reject'] as const) {
+      expect((await decide(what, api.own.key)).status).toBe(403);
+      expect((await api.decide(task.approval_id, what)).status).toBe(403);
+    }
+    expect((await api.approval(task.approval_id)).status).toBe('PENDING');
+    expect((await decide('approve', another)).status).toBe(200);
+    expect((await decide('approve', api.own.key)).status).toBe(409);
+  });
+
   it('lists only what a key sees that neither decides nor asks: nothing', async () => {
     const key = await api.keyWith(['emails:read']);
     expect((await api.call('GET', '/v1/approvals', { key })).status).toBe(403);

@@ -34,6 +34,7 @@ const LIVE = {
   auth: null,
   sending: null,
   stored_message_id: '1',
+  described: null,
 } as const;
 
 function rowOf(found: Analysis): EmailRow {

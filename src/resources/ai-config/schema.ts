@@ -8,16 +8,12 @@ const MOST_TOKENS = 1_000_000_000_000;
 
 const PROVIDERS = ['none', 'openai_compatible'] as const;
 
-/** What nothing asks a model for yet. */
-const later = flag
-  .default(false)
-  .refine((isOn) => !isOn, 'cannot be switched on yet: it is found without a model')
-  .describe('Only false: it is found without a model.');
-
 /** What each feature is, for clients. */
 const FEATURES = {
-  summary: later,
-  category: later,
+  summary: flag
+    .default(false)
+    .describe('A model summarizes mail that came in, once it was announced.'),
+  category: flag.default(false).describe('A model says what kind of mail it is, likewise.'),
   ask: flag
     .default(false)
     .describe('Questions are answered in sentences of a model, each with its quote.'),

@@ -13,4 +13,9 @@ export const aiConfigTables: readonly Table[] = [
     columns: { org_id: goesWith('orgs') },
     keptFor: { outdated: olderThan('month', '2 years') },
   },
+  {
+    table: 'undescribed_emails',
+    holds: 'mails that a model is to summarize or to sort, once they were announced',
+    columns: { email_id: goesWith('emails'), org_id: goesWith('orgs') },
+  },
 ];

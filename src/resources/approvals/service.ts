@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
-import { requireDecider } from '../../auth/deciders.js';
+import { requireDecider, requireOther } from '../../auth/deciders.js';
 import { requireAccess, requireInbox, requireOwned } from '../../auth/ownership.js';
 import { principalId } from '../../auth/principal.js';
 import type { KeyScope } from '../../auth/scopes.js';
@@ -114,8 +114,7 @@ export class ApprovalService {
     requireDecider(caller);
     const approval = await this.get(caller, id);
     const by = principalId(caller.principal);
-    if (approval.separate && approval.requestedBy === by)
-      throw forbidden('The key that asked may not decide; use another key');
+    requireOther(by, approval);
     if (approval.status !== 'PENDING') throw decidedAlready(approval);
     const done = await this.deps.deciders[approval.kind](approval, { ...verdict, by, via: 'api' });
     const after = await this.get(caller, id);

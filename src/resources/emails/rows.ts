@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { SenderAuth } from '../../sender/auth.js';
 import type { emailWithAttachments } from './schema.js';
+import type { Description } from '../../store/mail/described.js';
 import type { liveFields } from '../../store/shown.js';
 
 /** An email as the list statements select it. */
@@ -13,6 +14,8 @@ export type EmailRow = Omit<z.input<typeof liveFields>, 'auth' | 'truncated' | '
   readonly shown_version: number;
   /** `stored_messages.shown`; of a version of before to be made. */
   readonly shown: string;
+  /** What a model said instead of some of it; null where none did. */
+  readonly described: Description | null;
   readonly text_body: string;
   readonly html_body: string;
   readonly stripped_text: string;
@@ -76,14 +79,14 @@ function columnsOf(extent: Extent): Record<keyof EmailTexts, string> {
 
 /** Columns of `emails e` that `emailRow` is made of. */
 export const LISTED_COLUMNS = `e.id, e.org_id, e.inbox_id, e.uid, e.thread_id, e.is_read, e.received_at,
-  e.parse_status, e.direction, e.status, e.size, e.labels, e.listed_bytes, e.stored_message_id`;
+  e.parse_status, e.direction, e.status, e.size, e.labels, e.listed_bytes, e.stored_message_id, e.described`;
 
 /** Columns of `EmailRow` from `emails e` and the tables of `EMAIL_JOINS`; its texts are null unless `shown`. */
 export const emailRow = (shown: string, extent: Extent = 'whole'): string => `
   e.id, e.org_id, e.inbox_id, e.uid, e.thread_id, e.is_read, e.received_at, e.parse_status, e.direction,
   coalesce(d.status, e.status) AS status, e.size, e.labels,
   coalesce(r.workflow_id, d.workflow_id) AS workflow_id, c.auth,
-  e.stored_message_id, s.shown_version, s.shown, ${textsIf(shown, columnsOf(extent))},
+  e.stored_message_id, e.described, s.shown_version, s.shown, ${textsIf(shown, columnsOf(extent))},
   CASE WHEN d.email_id IS NOT NULL THEN jsonb_build_object('provider', d.provider,
     'provider_message_id', d.provider_message_id, 'error', d.error, 'send_at', d.send_at,
     'sent_at', d.sent_at, 'metadata', d.metadata, 'recipients', d.recipients) END AS sending`;

@@ -1,6 +1,12 @@
 import type { Page } from '../../db/page.js';
 import { JsonWriter, type MadeJson } from '../../operations/made-json.js';
-import { liveFields, writeEmail, writeSummary } from '../../store/shown.js';
+import {
+  describedLinks,
+  describedShown,
+  liveFields,
+  writeEmail,
+  writeSummary,
+} from '../../store/shown.js';
 import { briefly, noLinks, partOf, wholeOf, type EmailPart, type ShownPart } from './part.js';
 import type { EmailDetail, EmailRow, Extent } from './rows.js';
 import { detailFields, presentAuth, presentSending } from './schema.js';
@@ -16,7 +22,8 @@ export function emailPage({ data, cursor, has_more }: Page<EmailRow>, extent: Ex
 
 /** Adds a list of emails. */
 export function writeEmails(json: JsonWriter, rows: readonly EmailRow[], extent: Extent): void {
-  for (const [index, row] of rows.entries()) {
+  for (const [index, given] of rows.entries()) {
+    const row = asDescribed(given);
     json.add(index === 0 ? '[{' : '},{');
     if (extent === 'summary') writeSummary(json, { shown: row.shown, live: liveOf(row) });
     else writePart(json, row, extent === 'whole' ? wholeOf(row) : briefly(row, extent.characters));
@@ -25,7 +32,8 @@ export function writeEmails(json: JsonWriter, rows: readonly EmailRow[], extent:
 }
 
 /** A row as a single read shows it: all of it, or a part. */
-export function emailDetail(row: EmailDetail, wanted: EmailPart = {}): MadeJson {
+export function emailDetail(given: EmailDetail, wanted: EmailPart = {}): MadeJson {
+  const row = asDescribed(given);
   const [part, headers] = partOf(row, wanted);
   const json = new JsonWriter();
   json.add('{');
@@ -33,6 +41,14 @@ export function emailDetail(row: EmailDetail, wanted: EmailPart = {}): MadeJson 
   const details = detailFields.parse({ attachments: row.attachments, headers });
   json.add(`,${JSON.stringify(details).slice(1)}`);
   return json.written();
+}
+
+/** A row as a model described it. */
+function asDescribed<Row extends EmailRow>(row: Row): Row {
+  const { described, shown, shown_links: links } = row;
+  if (described === null) return row;
+  const linked = links && describedLinks(links, described);
+  return { ...row, shown: describedShown(shown, described), shown_links: linked };
 }
 
 const writePart = (json: JsonWriter, row: EmailRow, part: ShownPart): void =>

@@ -10,6 +10,7 @@ import {
 } from './sender-checks.js';
 import { keepChecks, type CheckRow } from './sender-statements.js';
 import { eventRows, insertEvents } from '../../store/events/record.js';
+import { queueDescriptions } from '../../store/mail/described.js';
 import { signalWaits } from '../../store/waits/wake.js';
 import {
   ANNOUNCED,
@@ -285,6 +286,7 @@ const RECORD = statement(
     keepChecks('$5', '$2'),
     insertEvents('$6', STILL_THERE),
     signalWaits('$1'),
+    queueDescriptions('$1'),
   ],
   'SELECT coalesce(sum(webhooks), 0)::int AS deliveries FROM fan_out',
 );

@@ -1,3 +1,4 @@
+import { requireOther } from '../../auth/deciders.js';
 import type { Database } from '../../db/database.js';
 import { eventRows, type NewEvent } from '../../store/events/record.js';
 import {
@@ -16,12 +17,13 @@ import { viewColumns, type TaskView } from './rows.js';
 export class TaskDeciding {
   constructor(private readonly database: Database) {}
 
-  /** The task as it is then; null when it waits for no approval. */
+  /** The task as it is then; null when it waits for no approval. @throws AppError 403 for the key that asked */
   async decide(taskId: string, verdict: ApprovalVerdict): Promise<TaskView | null> {
     const { approve, comment, by, via } = verdict;
-    const [task] = await this.database.query<TaskView>(FIND, [taskId]);
-    if (!task || task.approvalId === null) return null;
-    const [{ kind }] = (await this.database.query(KIND, [task.approvalId])) as [KindRow];
+    const [task] = await this.database.query<AskingTask>(FIND, [taskId]);
+    if (!task) return null;
+    const { kind } = task;
+    requireOther(by, task);
     const status = approve ? 'APPROVED' : 'REJECTED';
     const told = approvalEvent('approval.decided', approvalOf(task, kind, status, verdict));
     const values = [taskId, by, comment, via];
@@ -87,12 +89,6 @@ const aboutTool = (kind: 'approved' | 'rejected', status: 'APPROVED' | 'REJECTED
 const ALLOW_TOOL = aboutTool('approved', 'APPROVED');
 const REFUSE_TOOL = aboutTool('rejected', 'REJECTED');
 
-interface KindRow {
-  readonly kind: 'task' | 'tool';
-}
-
-const KIND = 'SELECT kind FROM approvals WHERE id = $1';
-
 const REJECT = changing({
   kind: 'rejected',
   before: [decideApproval('REJECTED'), tellDecision('decision')],
@@ -102,4 +98,13 @@ const REJECT = changing({
   events: '$5',
 });
 
-const FIND = `SELECT ${viewColumns('tasks')} FROM tasks WHERE id = $1`;
+/** A task, and what of it waits for a decision. */
+interface AskingTask extends TaskView {
+  readonly kind: 'task' | 'tool';
+  readonly requestedBy: string;
+  readonly separate: boolean;
+}
+
+const FIND = `
+SELECT ${viewColumns('tasks')}, a.kind, a.requested_by AS "requestedBy", a.separate
+FROM tasks JOIN approvals a ON a.resource_id = tasks.id AND a.status = 'PENDING' WHERE tasks.id = $1`;

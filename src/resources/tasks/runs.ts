@@ -2,7 +2,7 @@ import type { Queries } from '../../db/queries.js';
 import { AppError } from '../../errors.js';
 import { changing, IS_OPEN } from './changes.js';
 import { newId } from '../../ids.js';
-import { approvalEvent, approversOf, tellApprovers } from '../../store/approvals.js';
+import { approvalEvent, approversOf, separateOf, tellApprovers } from '../../store/approvals.js';
 import { eventRows } from '../../store/events/record.js';
 import { approvalOf } from './deciding.js';
 import { endTaskByRun, taskEvent } from './ending.js';
@@ -294,8 +294,8 @@ const ASKING = changing({
   ON CONFLICT (task_id, name) DO UPDATE SET status = excluded.status, attempt = excluded.attempt,
     content = excluded.content, approval_id = excluded.approval_id
 ), asked AS (
-  INSERT INTO approvals (id, org_id, inbox_id, kind, resource_id, requested_by, expires_at, approvers)
-  VALUES ($6, $7, $8, 'tool', $1, $9, $10, ${approversOf('$7', '$8')})
+  INSERT INTO approvals (id, org_id, inbox_id, kind, resource_id, requested_by, expires_at, approvers, separate)
+  VALUES ($6, $7, $8, 'tool', $1, $9, $10, ${approversOf('$7', '$8')}, ${separateOf('$7', '$8')})
   RETURNING id, org_id, approvers
 )`,
     tellApprovers('asked'),

@@ -18,7 +18,7 @@ import type { SendWatches } from '../sending/watch.js';
 import { changing } from './changes.js';
 import { approvalOf, type TaskDeciding } from './deciding.js';
 import { endTask, taskEvent } from './ending.js';
-import { approvalEvent, approversOf, tellApprovers } from '../../store/approvals.js';
+import { approvalEvent, approversOf, separateOf, tellApprovers } from '../../store/approvals.js';
 import { eventRows } from '../../store/events/record.js';
 import { boundSchema, type JsonSchemas } from './json-schema.js';
 import {
@@ -267,7 +267,7 @@ async function askForApproval(queries: Queries, caller: Caller, task: TaskView):
     taskEvent(task, 'WAITING_APPROVAL', null, approvalId),
     approvalEvent('approval.requested', asked),
   ]);
-  const by = principalId(caller.principal);
+  const by = countedKeyId(caller.principal);
   const values = [id, approvalId, orgId, inboxId, by, expiresAt, events];
   const [asking] = (await queries.query(ASK, values)) as TaskView[];
   // The statement that writes the approval does not see it.
@@ -286,8 +286,8 @@ const ASK = changing({
   kind: 'approval_requested',
   before: [
     `asked AS (
-  INSERT INTO approvals (id, org_id, inbox_id, kind, resource_id, requested_by, expires_at, approvers)
-  VALUES ($2, $3, $4, 'task', $1, $5, $6, ${approversOf('$3', '$4')})
+  INSERT INTO approvals (id, org_id, inbox_id, kind, resource_id, requested_by, expires_at, approvers, separate)
+  VALUES ($2, $3, $4, 'task', $1, $5, $6, ${approversOf('$3', '$4')}, ${separateOf('$3', '$4')})
   RETURNING id, org_id, approvers
 )`,
     tellApprovers('asked'),
