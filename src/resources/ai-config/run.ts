@@ -13,7 +13,7 @@ export const describeEmailsRun = run({
   input: ([orgId]) => ({ orgId: orgId! }),
   signals: ['mailToDescribe'],
   wakeBy: 'mailToDescribe',
-  isPatient: true,
+  isDeferrable: true,
   lost: [
     {
       rows: 'SELECT DISTINCT org_id AS id, org_id FROM undescribed_emails WHERE asked_at < now() - $age',
