@@ -26,13 +26,13 @@ const MAIL_DOMAIN = 'bench.test';
 const RESOLVER_MS = 20;
 const VERIFIES = { quick: 12, full: 300 };
 const WITHOUT_TEMPORAL = { quick: 3, full: 20 };
-const DOMAINS = { quick: 200, full: 10_000 };
+const DOMAINS = { quick: 100, full: 10_000 };
 // All of them are to be looked at in ten minutes.
 const LOOKS_PER_SECOND = 17;
 const INGEST = { sessions: 10, seconds: { quick: 3, full: 30 } };
 const BULKS = { quick: 2, full: 60 };
 // Milliseconds for looks at all of them: on a busy machine they give way, and what was done by then counts.
-const LOOKED_WITHIN = { quick: 15_000, full: 600_000 };
+const LOOKED_WITHIN = { quick: 10_000, full: 600_000 };
 const SETTLED_WITHIN = 600_000;
 // Milliseconds after which a process no longer signs with a key that is gone.
 const KEY_KEPT = 6_000;

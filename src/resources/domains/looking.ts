@@ -67,7 +67,10 @@ export class DomainLooking {
   async look(id: string): Promise<LookReport | null> {
     const found = await this.store.find(id);
     if (!found) return null;
-    const look = { id, begunAt: found.readAt, testimonies: await this.testimonies(found) };
+    const testimonies = await this.testimonies(found);
+    // Whether the next key may sign is told by the look itself.
+    const keysDue = found.keys.next ? null : found.keysDue;
+    const look = { id, begunAt: found.readAt, testimonies, keysDue };
     const confirmed = await this.confirm(found, look);
     if (confirmed) return confirmed;
     return this.write(look).catch((error: unknown) => {
@@ -124,7 +127,8 @@ export class DomainLooking {
     return ofNext ? { ...all, dkim_next: await ofNext } : all;
   }
 
-  private write({ id, begunAt, testimonies }: WrittenLook): Promise<LookReport | null> {
+  private write(look: WrittenLook): Promise<LookReport | null> {
+    const { id, begunAt, testimonies } = look;
     return this.deps.database.transaction(async (manager) => {
       const domain = await manager.findOne(DomainEntity, {
         where: { id },
@@ -141,8 +145,7 @@ export class DomainLooking {
             domain,
             judge(domain, { testimonies, obstacles, now, care: this.care }),
           );
-      const [row]: { due: boolean }[] = await manager.query(KEYS_DUE, [id]);
-      return this.report(kept, now, row!.due);
+      return this.report(kept, now, look.keysDue ?? (await keysDueNow(manager, id)));
     });
   }
 
@@ -163,6 +166,8 @@ interface WrittenLook {
   readonly id: string;
   readonly begunAt: Date;
   readonly testimonies: Testimonies;
+  /** Null where that is known once it is written. */
+  readonly keysDue: boolean | null;
 }
 
 const NONE = { holderToken: null, parent: null };
@@ -218,6 +223,11 @@ export const mayTakeOver = (
   checkedAt.getTime() - holderGoneSince.getTime() >= care.handover * 1_000;
 
 const KEYS_DUE = `SELECT ${keysAreDue(ROTATION)} AS due`;
+
+async function keysDueNow(manager: EntityManager, id: string): Promise<boolean> {
+  const [row]: { due: boolean }[] = await manager.query(KEYS_DUE, [id]);
+  return row!.due;
+}
 
 const NOTE_NEXT_KEY = `
 UPDATE dkim_keys SET seen_since = CASE WHEN $2 THEN coalesce(seen_since, now()) END
