@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Bench, BenchResult } from './figures.js';
-import { table } from './report.js';
+import { comparison, table } from './report.js';
 
-// `npm run bench -- [name …] [--full] [--json FILE]`: what the service reaches on this machine.
+// `npm run bench -- [name …] [--full] [--json FILE] [--compare FILE]`: what the service reaches on this machine.
 // Nothing fails for being slow; a wrong answer does.
 
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
@@ -38,6 +38,7 @@ const { values, positionals } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
     json: { type: 'string' },
+    compare: { type: 'string' },
   },
 });
 
@@ -73,13 +74,24 @@ function commit(): string {
   }
 }
 
+type Results = Readonly<Record<string, BenchResult>>;
+
+/** What an earlier run wrote with `--json`; nothing where none is named. @throws when there is no such file */
+async function earlierResults(): Promise<Results> {
+  if (values.compare === undefined) return {};
+  const { results } = JSON.parse(await readFile(values.compare, 'utf8')) as { results: Results };
+  return results;
+}
+
 async function main(): Promise<void> {
   // Ending by `exit` lets each started service be told.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+  const earlier = await earlierResults();
   const results: Record<string, BenchResult> = {};
   for (const name of chosen()) {
-    results[name] = await runBench(name);
-    console.log(`\n${table(name, results[name])}`);
+    const result = (results[name] = await runBench(name));
+    console.log(`\n${table(name, result)}`);
+    if (earlier[name]) console.log(`\n${comparison(name, earlier[name], result)}`);
   }
   const file = values.json ?? join(tmpdir(), 'bench-results.json');
   const circumstances = {

@@ -114,8 +114,8 @@ export class InboundProcessing {
   }
 
   private async standing(emailIds: readonly string[]): Promise<Standing> {
-    const rows = await this.deps.database.query<StandingRow>(STANDING, [emailIds]);
-    const idsOf = (which: readonly StandingRow[]) => which.map(({ email_id }) => email_id);
+    const rows = await this.deps.database.query<StandingMailRow>(STANDING, [emailIds]);
+    const idsOf = (which: readonly StandingMailRow[]) => which.map(({ email_id }) => email_id);
     return {
       pending: idsOf(rows.filter(({ pending }) => pending)),
       reports: idsOf(rows.filter(({ pending, reports }) => reports && !pending)),
@@ -249,9 +249,9 @@ interface StandingMail {
   readonly pending: boolean;
   readonly reports: boolean;
 }
-type StandingRow = StandingMail & (AnnouncedMail | { readonly id: null });
+type StandingMailRow = StandingMail & (AnnouncedMail | { readonly id: null });
 
-const isAnnounced = (row: StandingRow): row is StandingMail & AnnouncedMail => row.id !== null;
+const isAnnounced = (row: StandingMailRow): row is StandingMail & AnnouncedMail => row.id !== null;
 
 // In one look: what is told of a mail that is read meanwhile is left to the run that follows.
 const STANDING = `
