@@ -1,6 +1,6 @@
 import type { Page } from '../../db/page.js';
 import { JsonWriter, type MadeJson } from '../../operations/made-json.js';
-import { liveFields, writeEmail, writeSummary } from '../../store/shown.js';
+import { besideFields, writeEmail, writeSummary } from '../../store/shown.js';
 import { briefly, noLinks, partOf, wholeOf, type EmailPart, type ShownPart } from './part.js';
 import type { EmailDetail, EmailRow, Extent } from './rows.js';
 import { detailFields, presentAuth, presentSending } from './schema.js';
@@ -18,7 +18,7 @@ export function emailPage({ data, cursor, has_more }: Page<EmailRow>, extent: Ex
 export function writeEmails(json: JsonWriter, rows: readonly EmailRow[], extent: Extent): void {
   for (const [index, row] of rows.entries()) {
     json.add(index === 0 ? '[{' : '},{');
-    if (extent === 'summary') writeSummary(json, { shown: row.shown, live: liveOf(row) });
+    if (extent === 'summary') writeSummary(json, madeOf(row));
     else writePart(json, row, extent === 'whole' ? wholeOf(row) : briefly(row, extent.characters));
   }
   json.add(rows.length === 0 ? '[]' : '}]');
@@ -38,27 +38,22 @@ export function emailDetail(row: EmailDetail, wanted: EmailPart = {}): MadeJson 
 const writePart = (json: JsonWriter, row: EmailRow, part: ShownPart): void =>
   writeEmail(json, {
     shown: row.shown,
+    row: row.row_json,
+    beside: besideOf(row, part),
     shown_links: part.shown_links ?? noLinks(row),
     bodies: part.bodies,
-    live: liveOf(row, part),
   });
 
-// Field by field: a copy of the row would cost more than the check.
-const liveOf = (row: EmailRow, { truncated, next_offset }: Partial<ShownPart> = {}) =>
-  liveFields.parse({
-    id: row.id,
-    inbox_id: row.inbox_id,
-    thread_id: row.thread_id,
-    is_read: row.is_read,
-    received_at: row.received_at,
+const madeOf = (row: EmailRow) => ({
+  shown: row.shown,
+  row: row.row_json,
+  beside: besideOf(row),
+});
+
+const besideOf = (row: EmailRow, { truncated, next_offset }: Partial<ShownPart> = {}) =>
+  besideFields.parse({
     truncated,
     next_offset,
-    parse_status: row.parse_status,
-    direction: row.direction,
-    status: row.status,
     sending: row.sending && presentSending(row.sending),
-    size: row.size,
-    labels: row.labels,
-    workflow_id: row.workflow_id,
     auth: presentAuth(row.auth),
   });
