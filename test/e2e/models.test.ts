@@ -48,9 +48,8 @@ const FACT = 'The train to Leeds leaves at 10:05 from platform 4.';
 describe('with a model', () => {
   let server: ModelServer;
   let installation: SharedInstallation;
-  let front: RunningService;
-  let worker: RunningService;
-  let client: RestClient;
+  const fronts: RunningService[] = [];
+  const workers: RunningService[] = [];
   let inbox: Inbox;
   let start: (roles: string) => Promise<RunningService>;
 
@@ -61,8 +60,9 @@ describe('with a model', () => {
     const EXTRA_CA_FILE = join(installation.directory, 'authority.pem');
     await writeFile(EXTRA_CA_FILE, certificate.cert);
     start = (ROLES) => installation.start({ settings: { ROLES, EXTRA_CA_FILE } });
-    [front, worker] = await Promise.all([start('api,smtp'), start('worker')]);
-    client = await installation.client(front);
+    fronts.push(await start('api,smtp'));
+    workers.push(await start('worker'));
+    const client = await clientOf();
     inbox = await createInbox(client);
     const features = { ask: true, tasks: true, summary: true, category: true };
     const body = { ...modelConfig(server), features };
@@ -72,6 +72,8 @@ describe('with a model', () => {
     await installation.remove();
     await server.close();
   }, LONG);
+
+  const clientOf = (): Promise<RestClient> => installation.client(fronts[0]!);
 
   /** Replies with `reply` from the second time on; the first time it never answers. */
   const once = () => {
@@ -84,7 +86,8 @@ describe('with a model', () => {
   const whenAsked = (about: string, script: (call: ModelCall) => ModelReply) =>
     server.script((call) => (saidTo(call).includes(about) ? script(call) : saying(SAID)));
   const receive = async () => {
-    const transport = createTransport({ host: front.smtp.host, port: front.smtp.port });
+    const { host, port } = fronts[0]!.smtp;
+    const transport = createTransport({ host, port });
     const { response } = await transport.sendMail({
       ...{ from: 'rail@northway.example', to: inbox.address, subject: 'Leeds', text: FACT },
     });
@@ -95,6 +98,7 @@ describe('with a model', () => {
   it(
     'mail is described, once the run comes to it',
     async () => {
+      const client = await clientOf();
       server.script(saying(SAID));
       const id = await receive();
       const described = await eventually(async () => {
@@ -109,6 +113,7 @@ describe('with a model', () => {
   it(
     'an agent whose worker is killed goes on with the turn it was at, and sends once what was approved',
     async () => {
+      const client = await clientOf();
       const other = await createInbox(client);
       const body = { inbox_id: inbox.id, to: [other.address], subject: 'Hi', text: 'Hi' };
       const hangingOnce = once();
@@ -126,9 +131,10 @@ describe('with a model', () => {
       }, DONE_WITHIN);
       await client.read(`/v1/approvals/${waiting}/approve`, {});
       await eventually(() => asked('Greet').length === 2, DONE_WITHIN);
+      const worker = workers.pop()!;
       worker.kill('SIGKILL');
       await worker.ended;
-      worker = await start('worker');
+      workers.push(await start('worker'));
       const done = await eventually(async () => {
         const found = await client.read<Task>(path);
         return found.status === 'COMPLETED' ? found : null;
@@ -150,14 +156,16 @@ describe('with a model', () => {
       const question = 'When does the train to Leeds leave?';
       whenAsked(question, () => hangingOnce(saying({ sentences })));
       await receive();
-      const { id } = await client.read<Question>('/v1/ask', { question, wait: 0 });
+      const before = await clientOf();
+      const { id } = await before.read<Question>('/v1/ask', { question, wait: 0 });
       await eventually(() => asked(question).length === 1, DONE_WITHIN);
+      const front = fronts.pop()!;
       front.kill('SIGKILL');
       await front.ended;
       // Nobody has to wait until what it asked for counts as lost.
       await installation.database.database.query('UPDATE questions SET asking_until = now()');
-      front = await start('api,smtp');
-      client = await installation.client(front);
+      fronts.push(await start('api,smtp'));
+      const client = await clientOf();
       const answered = await eventually(async () => {
         const found = await client.read<Question>(`/v1/ask/${id}?timeout=30`);
         return found.status === 'COMPLETED' ? found : null;
