@@ -20,6 +20,7 @@ const call = (method: string, path: string, body?: object, by = key) =>
 const act = (body: object, id = session) => call('POST', `/v1/browser/sessions/${id}/act`, body);
 const opened = async () => {
   const { body } = await call('POST', '/v1/browser/sessions', {});
+  expect(body.error).toBeUndefined();
   return body.id as string;
 };
 const store = async (given: object = {}) => {
