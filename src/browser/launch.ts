@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -43,6 +43,9 @@ const FIRST_USER = 60_706;
 const USERS = 478;
 let lastUser = Math.floor(Math.random() * USERS);
 
+// Before the number of the process that made it.
+const HOMES = 'restante-browser-';
+
 const LAUNCH_WITHIN_MS = 30_000;
 const CLOSE_WITHIN_MS = 3_000;
 
@@ -51,7 +54,8 @@ const CLOSE_WITHIN_MS = 3_000;
  * that owns nothing else. @throws Error where it does not start
  */
 export async function launchChromium(options: LaunchOptions): Promise<RunningChromium> {
-  const home = await mkdtemp(join(tmpdir(), `restante-browser-${process.pid}-`));
+  await removeLeft();
+  const home = await mkdtemp(join(tmpdir(), `${HOMES}${process.pid}-`));
   try {
     const browser = await launchIn(home, options);
     const processGroup = Number(await readFile(join(home, 'pid'), 'utf8'));
@@ -107,6 +111,7 @@ async function writeStart(home: string, path: string): Promise<string> {
     start,
     `#!/bin/sh
 ulimit -c 0
+cd /
 echo $$ > '${join(home, 'pid')}'
 for argument; do
   shift
@@ -137,3 +142,19 @@ async function end(browser: Browser, processGroup: number, home: string): Promis
 
 const removeHome = (home: string) =>
   rm(home, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+
+/** What processes left behind that were killed: their browsers have ended with them. */
+async function removeLeft(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const [, pid] = /^restante-browser-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid))) await removeHome(join(tmpdir(), name));
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

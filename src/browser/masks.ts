@@ -10,6 +10,8 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 // Encodings of fewer bytes than this would blank what has nothing to do with them.
 const MIN_ENCODED = 4;
+const MAX_PIECE = 64;
+const BLANKS = new RegExp(`(?:${BLANK})+`, 'g');
 // A separator that pages put between groups of a code, or within a long word.
 const BETWEEN = String.raw`[\s\u00ad\u200b-]?`;
 
@@ -18,7 +20,7 @@ const BETWEEN = String.raw`[\s\u00ad\u200b-]?`;
  * JSON, YAML, HTML), in hexadecimal, and in base64, also as a part of something longer.
  */
 export class Masks {
-  private readonly values = new Map<string, RegExp>();
+  private readonly values = new Map<string, readonly RegExp[]>();
 
   get isEmpty(): boolean {
     return this.values.size === 0;
@@ -26,13 +28,13 @@ export class Masks {
 
   /** From now on it is blanked. */
   add(value: string): void {
-    if (value !== '' && !this.values.has(value)) this.values.set(value, patternOf(value));
+    if (value !== '' && !this.values.has(value)) this.values.set(value, patternsOf(value));
   }
 
   hide(text: string): string {
     let hidden = text;
-    for (const pattern of this.values.values()) hidden = hidden.replace(pattern, BLANK);
-    return hidden;
+    for (const pattern of [...this.values.values()].flat()) hidden = hidden.replace(pattern, BLANK);
+    return hidden.replace(BLANKS, BLANK);
   }
 
   /** Whether one of them is in it. */
@@ -41,10 +43,20 @@ export class Masks {
   }
 }
 
-function patternOf(value: string): RegExp {
-  const bytes = Buffer.from(value);
+/** Long values by pieces: each is a secret as well, and one expression for all is more than there is room for. */
+function patternsOf(value: string): RegExp[] {
+  const characters = [...value];
+  const count = Math.ceil(characters.length / MAX_PIECE);
+  const size = Math.ceil(characters.length / count);
+  return [...Array(count).keys()].flatMap((n) =>
+    patternsOfPiece(characters.slice(n * size, (n + 1) * size).join('')),
+  );
+}
+
+function patternsOfPiece(piece: string): RegExp[] {
+  const bytes = Buffer.from(piece);
   const encoded = bytes.length < MIN_ENCODED ? [] : [hexOf(bytes), ...base64Of(bytes)];
-  return new RegExp([charactersOf(value), ...encoded].join('|'), 'giu');
+  return [charactersOf(piece), ...encoded].map((pattern) => new RegExp(pattern, 'giu'));
 }
 
 const charactersOf = (value: string) => [...value].map(oneOf).join(BETWEEN);

@@ -76,10 +76,10 @@ const isTaken = (error: unknown) =>
 
 async function unpackInto(files: string, directory: string): Promise<void> {
   await chmod(directory, 0o755);
-  // Chromium needs a directory of fonts that is there: it crashes without any font.
-  await writeFile(join(directory, 'fonts.conf'), fontsConfig(directory));
   for (const archive of ['fonts.tar.br', 'al2023.tar.br'])
     await untar(await decompress(await readFile(join(files, archive))), directory);
+  // In place of the archive's own, whose directories are not there: Chromium crashes without any font.
+  await writeFile(join(directory, 'fonts.conf'), fontsConfig(directory));
   await pipeline(
     createReadStream(join(files, 'chromium.br')),
     createBrotliDecompress(),
@@ -89,7 +89,11 @@ async function unpackInto(files: string, directory: string): Promise<void> {
 
 const fontsConfig = (directory: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig><dir>/usr/share/fonts</dir><dir>${directory}/fonts</dir></fontconfig>
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>${directory}/fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
 `;
 
 // POSIX ustar: blocks of 512 bytes; a header has the name, the size in octal and the kind.

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startBrowserApi, type BrowserApi } from '../support/browser-api.js';
+import { until } from '../support/mail-api.js';
+import type { SitePage } from '../support/site.js';
 
 let browser: BrowserApi;
 let key: string;
@@ -45,6 +47,127 @@ describe('a session', () => {
     expect((await call('DELETE', `/v1/browser/sessions/${id}`)).status).toBe(200);
     expect((await act(id, { action: 'snapshot' })).status).toBe(404);
   });
+});
+
+describe('What a page does', () => {
+  let id: string;
+  beforeAll(async () => {
+    id = await open();
+  });
+  /** Goes to a page of the site. */
+  const visit = async (html: SitePage, path = '/page') => {
+    const url = browser.sites.page('site.test', path, html);
+    return act(id, { action: 'goto', url });
+  };
+
+  it('with dialogs is dismissed and told', async () => {
+    const { body } = await visit('<script>alert("Hello"); prompt("Password?")</script>');
+    expect(body).toMatchObject({ ok: true, dialogs: ['alert: Hello', 'prompt: Password?'] });
+  });
+
+  it('with a file is cancelled', async () => {
+    browser.sites.page('site.test', '/file', (_request, response) => {
+      response.writeHead(200, { 'Content-Disposition': 'attachment; filename="a.exe"' }).end('MZ');
+    });
+    await visit('<a href="/file">Get</a>');
+    const clicked = await act(id, { action: 'click', selector: 'a' });
+    const downloads = [...(clicked.body.downloads as string[])];
+    await until(async () => {
+      const { body } = await act(id, { action: 'snapshot' });
+      downloads.push(...(body.downloads as string[]));
+      return downloads.length > 0;
+    });
+    expect(downloads).toEqual(['a.exe']);
+  });
+
+  it('beyond the guard is refused and told', async () => {
+    const { body } = await visit('<img src="https://internal.example/secret">');
+    expect(body.blocked).toEqual([expect.stringMatching(/internal\.example:443: .*private/)]);
+    const gone = await act(id, { action: 'goto', url: 'https://internal.example/' });
+    expect([gone.status, gone.body.error]).toEqual([400, expect.stringContaining('private')]);
+  });
+
+  it('without TLS leads to where it has some', async () => {
+    await visit('<title>With TLS</title>', '/tls');
+    const { port } = browser.sites;
+    await visit(`<script>location = 'http://site.test:${port}/tls'</script>`, '/from');
+    await until(async () => {
+      const { body } = await act(id, { action: 'snapshot' });
+      return body.page.title === 'With TLS';
+    });
+  });
+
+  it.each(['file:///etc/passwd', 'data:text/html,x', 'chrome://version', 'https://127.0.0.2/'])(
+    'is not begun at %s',
+    async (url) => {
+      const { status, body } = await act(id, { action: 'goto', url });
+      expect([status, body.error]).toEqual([400, expect.stringContaining('url')]);
+    },
+  );
+});
+
+describe('An act', () => {
+  it.each([
+    [{ action: 'dance' }, 400, 'action'],
+    [{ action: 'goto' }, 400, 'url is needed'],
+    [{ action: 'click' }, 400, 'ref or selector'],
+    [{ action: 'click', selector: '!!' }, 400, 'selector'],
+    [{ action: 'click', selector: 'a >> xpath=//b' }, 400, 'selector'],
+    [{ action: 'click', ref: 'e1', selector: 'a' }, 400, 'not both'],
+    [{ action: 'click', ref: 'e999' }, 409, 'snapshot'],
+    [{ action: 'press', key: 'Nothing' }, 400, 'key'],
+    [{ action: 'wait', seconds: 31 }, 400, 'seconds'],
+  ])('%j is %i', async (body, status, error) => {
+    const id = await open();
+    const answer = await act(id, body);
+    expect([answer.status, answer.body.error]).toEqual([status, expect.stringContaining(error)]);
+    await call('DELETE', `/v1/browser/sessions/${id}`);
+  });
+
+  it('that finds nothing in time is no error', async () => {
+    const id = await open();
+    const { status, body } = await act(id, { action: 'click', selector: '#none', seconds: 1 });
+    expect([status, body.ok, body.error]).toEqual([
+      200,
+      false,
+      expect.stringContaining('not found'),
+    ]);
+  });
+});
+
+describe('Sessions', () => {
+  it('are five a key at most, each of its organization alone', async () => {
+    const other = await browser.api.createOrg();
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count++) ids.push(await open(other.key));
+    const { status, body } = await call('POST', '/v1/browser/sessions', {}, other.key);
+    expect([status, body.error]).toEqual([429, expect.stringContaining('5 browser sessions')]);
+    expect((await act(ids[0]!, { action: 'snapshot' })).status).toBe(403);
+    for (const id of ids) await call('DELETE', `/v1/browser/sessions/${id}`, undefined, other.key);
+  });
+
+  it('are lost with their process, and nothing is done in them again', async () => {
+    const other = await startBrowserApi();
+    try {
+      const { key: by } = await other.api.createOrg();
+      const ask = (method: string, path: string, body?: object) =>
+        other.api.call(method, `/v1/browser/sessions${path}`, { key: by, ...(body && { body }) });
+      const { id } = (await ask('POST', '', {})).body as { id: string };
+      const waiting = ask('POST', `/${id}/act`, { action: 'wait', seconds: 30 });
+      await until(async () => {
+        const { body } = await ask('GET', `/${id}/steps`);
+        return body.data[0].status === 'doing';
+      });
+      await other.stopBrowsers();
+      expect(await waiting).toMatchObject({ status: 410 });
+      expect((await ask('GET', `/${id}`)).body).toMatchObject({ status: 'LOST' });
+      expect((await ask('GET', `/${id}/steps`)).body.data[0]).toMatchObject({ status: 'unknown' });
+      expect((await ask('POST', `/${id}/act`, { action: 'snapshot' })).status).toBe(410);
+      expect(await ask('POST', '', {})).toMatchObject({ status: 503 });
+    } finally {
+      await other.close();
+    }
+  }, 60_000);
 });
 
 describe('POST /v1/credentials/use', () => {

@@ -10,7 +10,8 @@ import { startApi, type TestApi } from './start-api.js';
 export interface BrowserApi {
   readonly api: TestApi;
   readonly sites: Sites;
-  /** Starts the browser process of the database again, after the one before was closed. */
+  /** Ends the browser process, as a stop of the service does. */
+  stopBrowsers(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,6 +33,7 @@ export async function startBrowserApi(): Promise<BrowserApi> {
   );
   return {
     ...{ api, sites },
+    stopBrowsers: () => role.close(),
     async close() {
       await role.close();
       await api.close();

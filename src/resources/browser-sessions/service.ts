@@ -74,7 +74,7 @@ interface EndedRow {
 }
 
 // Milliseconds: that a process takes a session, that a browser starts, that an act and those before it take.
-const TAKEN_WITHIN_MS = 4_000;
+const TAKEN_WITHIN_MS = 6_000;
 const OPENED_WITHIN_MS = 45_000;
 const DONE_WITHIN_MS = 90_000;
 // Milliseconds between looks whether the process is still there.
@@ -241,6 +241,8 @@ export class BrowserSessionService {
         return this.deps.steps.open(caller.orgId, step.id, 'outcome', row.sealedOutcome);
       if (row?.endedAt !== null) break;
       if (row.process === null && left < within - TAKEN_WITHIN_MS) throw NOBODY();
+      // What was told before a process listened is told again.
+      if (row.process === null) await this.deps.database.query(TELL, [step.sessionId]);
       await this.deps.database.query(END_OUTDATED);
     }
     throw await this.whyNot(caller, step.sessionId);
@@ -282,6 +284,7 @@ interface ListedStep extends BrowserStepRow {
 }
 
 const FIND = `SELECT ${SESSION_COLUMNS} FROM browser_sessions WHERE id = $1`;
+const TELL = `SELECT pg_notify('browser_work', $1)`;
 const PICTURE = 'SELECT picture FROM browser_steps WHERE session_id = $1 AND n = $2';
 const FIND_STEP = `
 SELECT s.ended_at AS "endedAt", s.sealed_outcome AS "sealedOutcome", b.process

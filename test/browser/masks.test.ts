@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { BLANK, Masks } from '../../src/browser/masks.js';
+
+const SECRETS = [
+  'Tr0ub4dor&3',
+  'correct horse  battery',
+  'a"b\'c<d>\\e',
+  'pässwörd€😀',
+  '{}[]()+*?^$|.',
+];
+
+const json = (text: string) => JSON.stringify(text).slice(1, -1);
+const html = (text: string) =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/ä/g, '&#xe4;');
+const named = (text: string) =>
+  text.replace(
+    /[&<>"']/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '&apos;',
+  );
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+const ENCODINGS: readonly (readonly [string, (text: string) => string])[] = [
+  ['as it is', (text) => text],
+  ['in capitals', (text) => text.toUpperCase()],
+  ['with folded blanks', (text) => text.replace(/\s+/g, ' ')],
+  ['in an address', (text) => encodeURIComponent(text)],
+  ['in an address, twice', (text) => encodeURIComponent(encodeURIComponent(text))],
+  ['in a form', (text) => new URLSearchParams({ x: text }).toString().slice(2)],
+  ['in JSON', json],
+  ['in JSON within JSON', (text) => json(json(text))],
+  [
+    'as code units',
+    (text) =>
+      [...Array(text.length).keys()]
+        .map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`)
+        .join(''),
+  ],
+  ['in HTML', html],
+  ['in HTML, by names', named],
+  ['in hexadecimal', (text) => Buffer.from(text).toString('hex')],
+  ['in hexadecimal, apart', (text) => Buffer.from(text).toString('hex').replace(/../g, '$& ')],
+  ['in base64', base64],
+  ['in base64 for addresses', (text) => Buffer.from(text).toString('base64url')],
+  ['in base64 behind a name', (text) => base64(`a:${text}`)],
+  ['in base64 behind another', (text) => base64(`ad:${text}!`)],
+];
+
+describe.each(ENCODINGS)('A secret %s', (_name, encode) => {
+  it.each(SECRETS)('is blanked: %s', (secret) => {
+    const masks = new Masks();
+    masks.add(secret);
+    const hidden = masks.hide(`before ${encode(secret)} behind`);
+    expect(hidden).toContain(BLANK);
+    expect(hidden).toMatch(/^before .{0,6}•.*behind$/s);
+    expect(hidden.replace(BLANK, '').length).toBeLessThan('before  behind'.length + 12);
+    expect(masks.shows(encode(secret))).toBe(true);
+  });
+});
+
+describe('Masks', () => {
+  it('let through what is no secret', () => {
+    const masks = new Masks();
+    masks.add('Tr0ub4dor&3');
+    const text = 'Tr0ub4dor and 3, dHIwdWI0ZG9y';
+    expect([masks.hide(text), masks.shows(text), masks.isEmpty]).toEqual([text, false, false]);
+  });
+
+  it('take codes in groups, and values of four thousand characters', () => {
+    const masks = new Masks();
+    masks.add('482913');
+    expect(masks.hide('code 482 913, or 482-913')).toBe(`code ${BLANK}, or ${BLANK}`);
+    const long = 'x1y&'.repeat(1_000);
+    masks.add(long);
+    expect(masks.hide(`<${encodeURIComponent(long)}>`)).toBe(`<${BLANK}>`);
+  });
+});
