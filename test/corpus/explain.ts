@@ -1,34 +1,77 @@
-// `npm run explain -- mail.eml`: what the analysis makes of a mail, and why, for those who tune it.
+// `npm run explain -- mail.eml [--why-not VALUE]`: what the analysis makes of a mail, and why.
 import { readFile } from 'node:fs/promises';
-import { analyse } from '../../src/mail/reading/analyse.js';
-import { findRawCodes } from '../../src/mail/codes/code-candidates.js';
+import { parseArgs } from 'node:util';
 import { explainCode } from '../../src/mail/codes/code-evidence.js';
-import { mailWeight, type MailWeight } from '../../src/mail/codes/code-mail.js';
-import type { TextPage } from '../../src/mail/text/page.js';
+import { mailWeight } from '../../src/mail/codes/code-mail.js';
+import { codeCases, codeScorer, type RankedCase } from '../../src/mail/codes/codes.js';
 import { parseMail } from '../../src/mail/mime/parse.js';
-import { readMail, readPagesOf } from '../../src/mail/reading/reading.js';
+import { probabilityOf } from '../../src/mail/model/model.js';
+import { analyse } from '../../src/mail/reading/analyse.js';
+import { prepareReading, readMail, readPagesOf, urlsOf } from '../../src/mail/reading/reading.js';
+import type { TextPage } from '../../src/mail/text/page.js';
 
-/** Prints everything that is known about the mail in `raw`. */
-export async function explain(raw: Buffer): Promise<void> {
+/** Prints what is known about the mail in `raw`, and the sum of each candidate for a code. */
+async function explain(raw: Buffer): Promise<void> {
   const analysis = await analyse(raw, { receivedAt: new Date() });
   console.dir({ ...analysis, headers: {}, htmlBody: '', attachments: [] }, { depth: 4 });
-  const mail = await parseMail(raw);
-  const { pages, signs } = await readMail(mail, readPagesOf(mail));
+  const { pages, signs, cases } = await candidatesOf(raw);
   console.log('\nterms', JSON.stringify(signs.counts));
-  for (const page of pages) explainPage(page, mailWeight(signs));
+  pages.forEach(printPage);
+  const weight = mailWeight(signs);
+  for (const one of cases) {
+    printSum(one);
+    console.log('  the rules:', JSON.stringify(explainCode(one.page, one.raw, weight)));
+  }
 }
 
-function explainPage(page: TextPage, mail: MailWeight): void {
-  console.log(`\n${page.source}: ${page.text.trim()}`);
-  for (const { start, end, term } of page.hits)
-    console.log(`  ${term.kind} (${term.languages.join(' ')}): ${page.text.slice(start, end)}`);
-  for (const raw of findRawCodes(page.text))
-    console.log(`  ${raw.code}`, JSON.stringify(explainCode(page, raw, mail)));
+async function candidatesOf(raw: Buffer) {
+  const mail = await parseMail(raw);
+  const own = readPagesOf(mail);
+  const { pages } = await readMail(mail, own);
+  const { signs, exclusions } = prepareReading(pages, mail, urlsOf(own));
+  return { pages, signs, cases: codeCases(pages, signs, exclusions) };
 }
 
-const [file] = process.argv.slice(2);
+function printPage({ source, text, hits }: TextPage): void {
+  console.log(`\n${source}: ${text.trim()}`);
+  for (const { start, end, term } of hits)
+    console.log(`  ${term.kind} (${term.languages.join(' ')}): ${text.slice(start, end)}`);
+}
+
+/** The sum of a candidate, the heaviest addend first; with `only`, what speaks that way alone. */
+function printSum(one: RankedCase, only: (adds: number) => boolean = (adds) => adds !== 0): void {
+  const sum = codeScorer().sum(one);
+  console.log(`\n${one.raw.code}: ${sum.toFixed(2)}, probability ${probabilityOf(sum).toFixed(3)}`);
+  const addends = codeScorer()
+    .addends(one)
+    .filter(({ adds }) => only(adds));
+  addends.sort((a, b) => Math.abs(b.adds) - Math.abs(a.adds));
+  for (const { name, value, adds } of addends)
+    console.log(
+      `  ${adds.toFixed(2).padStart(6)}  ${name}${value === 1 ? '' : ` × ${value.toFixed(2)}`}`,
+    );
+}
+
+/** What speaks against a value; or that it has not the form of a code. */
+async function whyNot(raw: Buffer, value: string): Promise<void> {
+  const { cases } = await candidatesOf(raw);
+  const one = cases.find(({ raw: { code } }) => code === value);
+  if (one) printSum(one, (adds) => adds < 0);
+  else
+    console.log(
+      `${value} is no candidate: nothing in the mail has this form and stands for itself`,
+    );
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { 'why-not': { type: 'string' } },
+});
+const [file] = positionals;
 if (file === undefined) {
-  console.error('npm run explain -- mail.eml');
+  console.error('npm run explain -- mail.eml [--why-not VALUE]');
   process.exit(2);
 }
-await explain(await readFile(file));
+const raw = await readFile(file);
+if (values['why-not'] === undefined) await explain(raw);
+else await whyNot(raw, values['why-not']);

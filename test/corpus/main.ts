@@ -4,10 +4,15 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildMail } from './build.js';
-import { readCorpus, type CorpusMail } from './read.js';
+import { APART, readCorpus, type CorpusMail } from './read.js';
 import { samples } from './samples.js';
 import { scoreSpamSet } from './spam-set.js';
-import { isForTuning, judge, scores, type Part } from './score.js';
+import { isForTuning, isForTuningApart, judge, scores, type Part } from './score.js';
+
+const HANDS_APART = {
+  zinnia: 'Languages without a list:',
+  yarrow: 'What services send:',
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -43,19 +48,35 @@ const mails = readCorpus(folder || undefined).filter(
   ({ labels }) => !values.lang || labels.lang === values.lang,
 );
 const isShown = folder ? () => true : isForTuning;
-const tuning = await partsOf(mails.filter(isShown));
-const judging = await partsOf(mails.filter((mail) => !isShown(mail)));
+await report('', mails, isShown);
+if (!folder)
+  for (const [hand, title] of Object.entries(HANDS_APART))
+    await report(title, readCorpus(APART).filter(isOf(hand)), isForTuningApart);
 
-console.log(`${mails.length} mails\n`);
-console.log(row('', 'tuning', 'n', 'judging', 'n', 'goal'));
-for (const [i, part] of tuning.entries()) {
-  const other = judging[i]!;
-  const met = other.figure >= part.goal ? 'yes' : 'NO';
-  const goal = `≥ ${part.goal} ${met}`;
-  console.log(row(part.part, percent(part), String(part.n), percent(other), String(other.n), goal));
+/** Mails of the judging half are not shown: who tunes on them has nothing left to judge with. */
+async function report(
+  title: string,
+  chosen: readonly CorpusMail[],
+  isTuned: (mail: CorpusMail) => boolean,
+): Promise<void> {
+  const tuning = await partsOf(chosen.filter(isTuned));
+  const judging = await partsOf(chosen.filter((mail) => !isTuned(mail)));
+  console.log(`\n${title} ${chosen.length} mails\n`.replace('\n ', ''));
+  console.log(row('', 'tuning', 'n', 'judging', 'n', 'goal'));
+  for (const [i, part] of tuning.entries()) {
+    const other = judging[i]!;
+    const goal = `≥ ${part.goal} ${other.figure >= part.goal ? 'yes' : 'NO'}`;
+    console.log(
+      row(part.part, percent(part), String(part.n), percent(other), String(other.n), goal),
+    );
+  }
+  if (values.misses) for (const part of tuning.filter(isAsked)) show(part);
 }
-// Mails of the judging half are not shown: who tunes on them has nothing left to judge with.
-if (values.misses) for (const part of tuning.filter(isAsked)) show(part);
+
+function isOf(hand: string) {
+  return ({ file, labels }: CorpusMail) =>
+    file.startsWith(`${hand}-`) && (!values.lang || labels.lang === values.lang);
+}
 
 async function partsOf(chosen: readonly CorpusMail[]): Promise<Part[]> {
   const judged = [];

@@ -67,11 +67,11 @@ export interface CorpusMail {
   readonly sections: readonly Section[];
 }
 
-const FOLDER = new URL(
-  // Compiled code has the mails where they are written, not beside itself.
-  import.meta.url.includes('/dist/') ? '../../../test/corpus/mails/' : './mails/',
-  import.meta.url,
-);
+// Compiled code has the mails where they are written, not beside itself.
+const BESIDE = import.meta.url.includes('/dist/') ? '../../../test/corpus/' : './';
+const FOLDER = new URL(`${BESIDE}mails/`, import.meta.url);
+/** Hands with figures of their own: languages without a list, what well-known services send. */
+export const APART = new URL(`${BESIDE}apart/`, import.meta.url);
 const START = /^===== +(\S+)\s*$/m;
 const SECTION = /^\[(text|html|new|raw|part +([^\]]+))\]$/;
 

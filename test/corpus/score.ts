@@ -35,7 +35,13 @@ const JUDGES =
 
 /** Whoever tunes may look at these mails only. */
 export const isForTuning = ({ name }: CorpusMail): boolean =>
-  !JUDGES.test(name) || createHash('sha256').update(name).digest()[0]! < 128;
+  !JUDGES.test(name) || isOfFirstHalf(name);
+
+/** Of the hands that stand apart half of the mails judge; those made alike (`-a`, `-b`) are in the same half. */
+export const isForTuningApart = ({ name }: CorpusMail): boolean =>
+  isOfFirstHalf(name.replace(/-[a-c]$/, ''));
+
+const isOfFirstHalf = (name: string) => createHash('sha256').update(name).digest()[0]! < 128;
 
 /** Analyses a mail as if it came in three seconds after it was sent. */
 export async function judge(mail: CorpusMail): Promise<Judged> {

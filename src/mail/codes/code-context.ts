@@ -128,14 +128,8 @@ const AGAINST: readonly ((place: CodePlace, name: CodeName | null) => number)[] 
  * Sums up the evidence against a candidate, from what stands right beside it and what it looks like. Once
  * the sum is below `enough`, the rest is not looked at.
  */
-export function contextWeight(place: CodePlace, name: CodeName | null, enough = -Infinity): number {
-  let sum = 0;
-  for (const weigh of AGAINST) {
-    if (sum < enough) break;
-    sum += weigh(place, name);
-  }
-  return sum;
-}
+export const contextWeight = (place: CodePlace, name: CodeName | null): number =>
+  AGAINST.reduce((sum, weigh) => sum + weigh(place, name), 0);
 
 /** What the words beside a number make of it: something past, quoted, mentioned in passing, printed, or a key to press. */
 function toldWeight(place: CodePlace, name: CodeName | null): number {

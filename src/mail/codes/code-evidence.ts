@@ -106,8 +106,6 @@ const EVIDENCE: Readonly<Record<string, EvidenceWeight>> = {
 const isShortNumber = ({ raw: { code } }: CodePlace, name: CodeName | null): name is CodeName =>
   name?.hit.term.kind === 'digits' && code.length < LONG;
 const WEIGHTS = Object.values(EVIDENCE);
-/** From here on what speaks against a candidate is looked at, too; below, nothing makes it a code. */
-const WORTHWHILE = -4;
 
 /** A candidate with its weight. */
 export interface WeighedCode {
@@ -115,6 +113,7 @@ export interface WeighedCode {
   readonly score: number;
   /** What names it. */
   readonly name: CodeName | null;
+  readonly place: CodePlace;
 }
 
 /** Weighs a candidate; `mail` is what the mail as a whole speaks of. */
@@ -123,7 +122,7 @@ export function weighCode(page: TextPage, raw: RawCode, mail: MailWeight): Weigh
   const name = nearestName(place);
   let score = PRIOR + mail(name, place);
   for (const weigh of WEIGHTS) score += weigh(place, name);
-  return { name, score: score + contextWeight(place, name, WORTHWHILE - score) };
+  return { name, place, score: score + contextWeight(place, name) };
 }
 
 /** Beside its name something else says what a number is for: "The code for the website is 4829". */

@@ -27,6 +27,9 @@ export interface MailSigns extends Warnings {
   readonly accounts: readonly string[];
   /** Addresses of its links. */
   readonly urls: readonly string[];
+  /** Whether it answers another mail. */
+  readonly isAnswer: boolean;
+  readonly hasFiles: boolean;
 }
 
 /** What a mail says as a whole for or against a candidate, by the kind of its name and its place. */

@@ -1,9 +1,12 @@
 import type { CodeCandidate } from '../analysis.js';
 import { findRawCodes, type RawCode } from './code-candidates.js';
+import { toCases, type CodeCase, type Occurrence } from './code-case.js';
 import { weighCode } from './code-evidence.js';
+import { CODE_FEATURES } from './code-features.js';
 import { isCalledCode, isCalledOther, hasUnknownQualifier, labelOf } from './code-labels.js';
 import { mailWeight, type MailSigns, type MailWeight } from './code-mail.js';
 import type { CodeName } from './code-names.js';
+import type { CodePlace } from './code-place.js';
 import {
   arePaired,
   firstOfPairFirst,
@@ -12,7 +15,8 @@ import {
   type NamedCandidate,
 } from './code-pairs.js';
 import type { Hit } from '../text/lexicon.js';
-import { lineAt, type TextPage, type TermCounts } from '../text/page.js';
+import { createScorer, probabilityOf, readModel, type Scorer } from '../model/model.js';
+import { lineAt, type TextPage } from '../text/page.js';
 import { safeText, shorten } from '../text/safe-text.js';
 import { MASK, type Span } from '../text/text-urls.js';
 
@@ -20,6 +24,8 @@ import { MASK, type Span } from '../text/text-urls.js';
 export const SURE = 0.5;
 
 const MAX_CANDIDATES = 20;
+/** More than these is a table of figures: those that the rules say least for are left out. */
+const MAX_CASES = 64;
 const MIN_CONFIDENCE = 0.05;
 const SAID_TWICE = 0.5;
 /** "Code 505050" in the subject, "promotion code 505050" below. */
@@ -44,13 +50,35 @@ export interface FoundCode extends CodeCandidate {
 /** The stretches of a page that hold no codes, such as a list of recovery codes. */
 export type Exclusions = ReadonlyMap<TextPage, readonly Span[]>;
 
+let loaded: Scorer<CodeCase> | undefined;
+
+/** Weighs candidates as `npm run fit` has found out; that itself reads mail while there are no weights yet. */
+export const codeScorer = (): Scorer<CodeCase> =>
+  (loaded ??= createScorer(readModel('code'), CODE_FEATURES));
+
 /** The codes of a mail, the main one first. */
 export function findCodes(
   pages: readonly TextPage[],
   mail: MailSigns,
   exclusions: Exclusions,
 ): FoundCode[] {
-  if (!speaksOfCodes(mail.counts)) return [];
+  const scorer = codeScorer();
+  const weighed = codeCases(pages, mail, exclusions)
+    .map((one) => ({ ...one, score: scorer.sum(one) }))
+    .sort((a, b) => b.score - a.score);
+  const codes = firstOfPairFirst(weighed).map(toCandidate).filter(isLikely);
+  return withoutTails(codes).slice(0, MAX_CANDIDATES);
+}
+
+/** A candidate, and where words name it. */
+export interface RankedCase extends CodeCase, NamedCandidate {}
+
+/** The candidates of a mail with all that their features ask for, best first as far as rules tell. */
+export function codeCases(
+  pages: readonly TextPage[],
+  mail: MailSigns,
+  exclusions: Exclusions,
+): RankedCase[] {
   const weight = mailWeight(mail);
   const best = new Map<string, Weighed>();
   for (const page of pages) {
@@ -60,11 +88,12 @@ export function findCodes(
         keep(best, toWeighed(page, raw, weight));
   }
   const hasList = [...exclusions.values()].some(({ length }) => length > 0);
-  return withoutTails(rank([...best.values()], hasList)).slice(0, MAX_CANDIDATES);
+  const ranked = rank([...best.values()], hasList).slice(0, MAX_CASES);
+  return toCases(ranked, pages, mail);
 }
 
 /** Best first, but of codes that stand side by side the first one; a list of recovery codes is a code, too. */
-function rank(weighed: readonly Weighed[], hasList: boolean): FoundCode[] {
+function rank(weighed: readonly Weighed[], hasList: boolean): readonly Weighed[] {
   const isLabelled = weighed.some(({ score, spots }) => score >= 0 && spots.length > 0);
   const ranked = withoutCapitals(weighed)
     .map((one) => ({ ...one, score: totalOf(one) - (isLabelled && isOfTitle(one) ? OF_TITLE : 0) }))
@@ -72,30 +101,11 @@ function rank(weighed: readonly Weighed[], hasList: boolean): FoundCode[] {
   const [main] = ranked;
   if (!main) return [];
   const totals = ranked.map((one, i) => {
-    const isSecond = i > 0 ? !(main.score >= 0 && arePaired(main, one)) : hasList;
-    return { ...one, score: one.score - (isSecond ? rarity(one) : 0) };
+    const isPaired = i > 0 && main.score >= 0 && arePaired(main, one);
+    const isSecond = i > 0 ? !isPaired : hasList;
+    return { ...one, isPaired, score: one.score - (isSecond ? rarity(one) : 0) };
   });
-  return firstOfPairFirst(totals).map(toCandidate).filter(isLikely);
-}
-
-const SPEAKING = [
-  'code',
-  'maybeCode',
-  'verify',
-  'signIn',
-  'reset',
-  'enter',
-  'pending',
-  'direct',
-  'purpose',
-  'lasts',
-  'waits',
-  'ignore',
-] as const;
-
-function speaksOfCodes(counts: TermCounts): boolean {
-  const isShort = counts.lasts && (counts.second ?? counts.minute ?? counts.hour);
-  return Boolean(isShort) || SPEAKING.some((kind) => counts[kind]);
+  return firstOfPairFirst(totals);
 }
 
 /** "Vote 2204" in the subject, where the mail has a code with a label: what it is about. */
@@ -105,16 +115,22 @@ const isOfTitle = ({ page, name, spots }: Weighed) =>
 interface Weighed extends NamedCandidate {
   readonly page: TextPage;
   readonly raw: RawCode;
+  readonly place: CodePlace;
   readonly name: CodeName | null;
   /** Texts of the mail it stands in. */
   readonly sources: number;
+  readonly occurrences: readonly Occurrence[];
+  readonly isPaired: boolean;
 }
 
+const MAX_OCCURRENCES = 8;
+
 function toWeighed(page: TextPage, raw: RawCode, weight: MailWeight): Weighed {
-  const { score, name } = weighCode(page, raw, weight);
+  const { score, name, place } = weighCode(page, raw, weight);
   const label = name && score > MIN_TWIN ? labelOf(page, raw, name) : null;
   const spots = name && label ? [toSpot(page, raw, name.hit, label)] : [];
-  return { page, raw, name, score, spots, sources: 1 };
+  const found = { page, raw, place, name, score, spots };
+  return { ...found, sources: 1, occurrences: [{ page, raw }], isPaired: false };
 }
 
 function toSpot(
@@ -137,7 +153,17 @@ function keep(best: Map<string, Weighed>, next: Weighed): void {
   const [better, worse] = next.score > known.score ? [next, known] : [known, next];
   const sources = known.page === next.page ? known.sources : known.sources + 1;
   const score = better.score - (isOfOther(worse) ? otherWeight(better) : 0);
-  best.set(next.raw.code, { ...better, score, sources, spots: joinSpots(known, next) });
+  const occurrences =
+    known.occurrences.length < MAX_OCCURRENCES
+      ? [...known.occurrences, ...next.occurrences]
+      : known.occurrences;
+  best.set(next.raw.code, {
+    ...better,
+    score,
+    sources,
+    occurrences,
+    spots: joinSpots(known, next),
+  });
 }
 
 /** "[771204] The code does not arrive": in the subject nothing leads to what the body calls a case. */
@@ -178,8 +204,8 @@ const rarity = ({ page, raw, name }: Weighed) =>
 
 const totalOf = ({ score, sources }: Weighed) => score + (sources > 1 ? SAID_TWICE : 0);
 
-function toCandidate({ page, raw, score }: Weighed): FoundCode {
-  const confidence = Math.round(100 / (1 + Math.exp(-score))) / 100;
+function toCandidate({ page, raw, score }: RankedCase): FoundCode {
+  const confidence = Math.round(100 * probabilityOf(score)) / 100;
   return {
     code: raw.code,
     confidence: Math.min(0.99, confidence),

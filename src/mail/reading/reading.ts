@@ -5,12 +5,14 @@ import { holdsAmount } from '../text/amounts.js';
 import type { MailSigns } from '../codes/code-mail.js';
 import { opensWithInstruction } from '../codes/code-neighbours.js';
 import { readWarnings } from '../codes/code-warnings.js';
-import { findCodes, SURE, type FoundCode } from '../codes/codes.js';
+import { findCodes, SURE, type Exclusions, type FoundCode } from '../codes/codes.js';
 import { isSentToList } from '../mime/headers.js';
 import { detectLanguage } from '../text/language.js';
 import { countTerms, createPage, inLanguage, withoutName, type TextPage } from '../text/page.js';
 import { parseMail, type ParsedMail } from '../mime/parse.js';
 import { isPerson } from '../topic/sender-role.js';
+import { clip } from '../text/safe-text.js';
+import type { Term } from '../text/terms.js';
 import type { Span } from '../text/text-urls.js';
 import { isForwardSubject } from '../threads/threading.js';
 import type { TermKind } from '../words/words.js';
@@ -27,12 +29,15 @@ export interface MailReading {
   readonly backupCodes: readonly string[];
 }
 
-function quoteContext({ envelope }: ParsedMail) {
-  const { inReplyTo, references, isReply, subject } = envelope;
+const isAnswer = ({ envelope: { inReplyTo, references, isReply } }: ParsedMail) =>
+  isReply || inReplyTo !== null || references.length > 0;
+
+function quoteContext(mail: ParsedMail) {
+  const { subject, from } = mail.envelope;
   return {
-    isReply: isReply || inReplyTo !== null || references.length > 0,
+    isReply: isAnswer(mail),
     isForward: isForwardSubject(subject),
-    writer: envelope.from.name ?? '',
+    writer: from.name ?? '',
   };
 }
 
@@ -49,16 +54,21 @@ const ownName = ({ envelope }: ParsedMail) =>
 
 const SERVICE = /(?: via | [|·•–—-] | ?[(（@]).*/s;
 
-/** Prepares a mail for reading. */
-export function readPagesOf(mail: ParsedMail): OwnPages {
+/**
+ * Prepares a mail for reading. With `isKnown`, as if the analyser knew no other terms than those, and could not
+ * tell the language: what `npm run fit` learns structure from.
+ */
+export function readPagesOf(mail: ParsedMail, isKnown?: (term: Term) => boolean): OwnPages {
   const body = readBody(mail.sections, quoteContext(mail));
   const title = cleanText(mail.envelope.subject);
   const subject = createPage({ source: 'subject', text: title });
   const page = body.textPages[0] ?? body.htmlPages[0]?.page;
   const hits = page ? [...subject.hits, ...page.hits] : subject.hits;
-  const language = detectLanguage(`${title}\n${body.strippedText}`, hits);
+  const language = isKnown ? null : detectLanguage(`${title}\n${body.strippedText}`, hits);
   const name = ownName(mail);
-  const own = (page: TextPage) => withoutName(inLanguage(page, language), name);
+  const known = (page: TextPage) => (isKnown ? onlyKnown(page, isKnown) : page);
+  const sure = isEnough(body.strippedText) ? language : null;
+  const own = (page: TextPage) => withoutName(inLanguage(known(page), sure), name);
   return {
     body: {
       textBody: body.textBody,
@@ -78,7 +88,21 @@ export function readPagesOf(mail: ParsedMail): OwnPages {
   };
 }
 
-const pagesOf = ({ body, subject }: OwnPages): TextPage[] => [
+/** What has fewer letters may be a name and a number in any language: "Akte: 210001". */
+const FEW_LETTERS = 24;
+
+const FEW_CHARACTERS = 200;
+
+const isEnough = (text: string) =>
+  (clip(text, FEW_CHARACTERS).match(/\p{L}/gu)?.length ?? 0) >= FEW_LETTERS;
+
+const onlyKnown = (page: TextPage, isKnown: (term: Term) => boolean): TextPage => ({
+  ...page,
+  hits: page.hits.filter(({ term }) => isKnown(term)),
+});
+
+/** The texts of a mail, its subject first. */
+export const pagesOf = ({ body, subject }: OwnPages): TextPage[] => [
   subject,
   ...body.htmlPages.map(({ page }) => page),
   ...body.textPages,
@@ -97,7 +121,8 @@ export async function readMail(mail: ParsedMail, pages: OwnPages): Promise<MailR
   return others.length === 0 ? reading : readPages([...own, ...others], mail, urls);
 }
 
-function urlsOf({ body }: OwnPages): string[] {
+/** Addresses of all links that a mail shows. */
+export function urlsOf({ body }: OwnPages): string[] {
   const urls: string[] = [];
   for (const { html } of body.htmlPages) for (const { url } of html.anchors) urls.push(url);
   for (const page of body.textPages) for (const { url } of page.urls) urls.push(url);
@@ -109,6 +134,25 @@ function readPages(
   mail: ParsedMail,
   urls: readonly string[],
 ): MailReading {
+  const { signs, exclusions, backupCodes } = prepareReading(pages, mail, urls);
+  const codes = findCodes(pages, signs, exclusions);
+  return { pages, signs, codes, main: codes.find(isSure), backupCodes };
+}
+
+/** What is known of a mail before its codes are looked for. */
+export interface PreparedReading {
+  readonly signs: MailSigns;
+  /** Where lists of recovery codes stand. */
+  readonly exclusions: Exclusions;
+  readonly backupCodes: readonly string[];
+}
+
+/** Reads what a mail says as a whole, and its lists of recovery codes. */
+export function prepareReading(
+  pages: readonly TextPage[],
+  mail: ParsedMail,
+  urls: readonly string[],
+): PreparedReading {
   const signs = readSigns(pages, mail, urls);
   const { counts } = signs;
   const exclusions = new Map<TextPage, readonly Span[]>();
@@ -120,8 +164,7 @@ function readPages(
     codes.forEach((code) => backupCodes.add(code));
     exclusions.set(page, ranges);
   }
-  const codes = findCodes(pages, signs, exclusions);
-  return { pages, signs, codes, main: codes.find(isSure), backupCodes: [...backupCodes] };
+  return { signs, exclusions, backupCodes: [...backupCodes] };
 }
 
 /** A mail forwarded as an attachment is read like one forwarded in the text. */
@@ -163,6 +206,8 @@ function readSigns(
     subject: kindsOf(subjects),
     hasSum: subjects.some(({ text }) => holdsAmount(text)),
     isBulk: isSentToList(mail.headers),
+    isAnswer: isAnswer(mail),
+    hasFiles: mail.attachments.length > 0,
     isInvitation: mail.structure.calendarMethod !== null,
     accounts: [...mail.envelope.to, mail.envelope.from].map(accountOf),
     opensWithAsking: pages.some((page) => page.source !== 'subject' && opensWithInstruction(page)),

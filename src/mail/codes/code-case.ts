@@ -1,0 +1,180 @@
+import type { RawCode } from './code-candidates.js';
+import { linkedPieces, type Linked } from './code-links.js';
+import type { MailSigns } from './code-mail.js';
+import type { CodeName } from './code-names.js';
+import type { CodePlace } from './code-place.js';
+import { lineAt, type TextPage } from '../text/page.js';
+import { holdsAmount } from '../text/amounts.js';
+import type { CodeSource } from '../analysis.js';
+
+/** One place of a candidate. */
+export interface Occurrence {
+  readonly page: TextPage;
+  readonly raw: RawCode;
+}
+
+/** What a mail looks like as a whole, without a look at its words. */
+export interface MailLook {
+  readonly signs: MailSigns;
+  /** Distinct candidates. */
+  readonly candidates: number;
+  /** Characters of its subject and its text, without blanks. */
+  readonly letters: number;
+  /** Share of the letters that is in known terms, from 0 to 1. */
+  readonly known: number;
+  /** Numbers of any form. */
+  readonly numbers: number;
+  /** Lines that tell a sum of money. */
+  readonly sums: number;
+  /** Lines that are a label with its value: `Total: 20`. */
+  readonly rows: number;
+  /** Lines in which cells stand side by side. */
+  readonly cells: number;
+  /** The strongest emphasis that one of its candidates has for itself. */
+  readonly emphasis: number;
+  readonly linked: ReadonlyMap<string, Linked>;
+}
+
+/** A candidate with all that features ask for. */
+export interface CodeCase {
+  readonly page: TextPage;
+  readonly raw: RawCode;
+  readonly place: CodePlace;
+  readonly name: CodeName | null;
+  /** Log odds by the rules. */
+  readonly score: number;
+  /** Whether another candidate has more of them. */
+  readonly isFirst: boolean;
+  /** Whether the best one has a label of the same kind beside it. */
+  readonly isPaired: boolean;
+  /** All places, the first ones of each text. */
+  readonly occurrences: readonly Occurrence[];
+  readonly sources: ReadonlySet<CodeSource>;
+  /** The text before it on its line, and behind it. */
+  readonly before: string;
+  readonly after: string;
+  /** The last line above it with anything in it, and the first one below. */
+  readonly above: string;
+  readonly below: string;
+  /** How its first place lies between the begin of a page (0) and its end (1). */
+  readonly depth: number;
+  /** Emphasis of a mark that holds it alone. */
+  readonly emphasis: number;
+  readonly mail: MailLook;
+}
+
+/** What was weighed by the rules. */
+export interface WeighedCase {
+  readonly page: TextPage;
+  readonly raw: RawCode;
+  readonly place: CodePlace;
+  readonly name: CodeName | null;
+  readonly score: number;
+  readonly isPaired: boolean;
+  readonly occurrences: readonly Occurrence[];
+}
+
+/** Prepares candidates for features; the first one is the best by the rules. */
+export function toCases<Weighed extends WeighedCase>(
+  weighed: readonly Weighed[],
+  pages: readonly TextPage[],
+  signs: MailSigns,
+): (Weighed & CodeCase)[] {
+  if (weighed.length === 0) return [];
+  const emphases = weighed.map(({ page, raw }) => ownEmphasis(page, raw));
+  const mail = lookOf(pages, signs, weighed.length, Math.max(0, ...emphases));
+  return weighed.map((one, i) => ({
+    ...one,
+    ...surroundings(one),
+    isFirst: i === 0,
+    sources: new Set(one.occurrences.map(({ page }) => page.source)),
+    emphasis: emphases[i]!,
+    mail,
+  }));
+}
+
+function lookOf(
+  pages: readonly TextPage[],
+  signs: MailSigns,
+  candidates: number,
+  emphasis: number,
+): MailLook {
+  let [letters, inTerms, numbers, sums, rows, cells] = [0, 0, 0, 0, 0, 0];
+  for (const { text, lines, hits } of pages) {
+    letters += countLetters(text);
+    numbers += text.match(NUMBERS)?.length ?? 0;
+    inTerms += lettersIn(hits);
+    for (const { start, end } of lines) {
+      const line = text.slice(start, Math.min(end, start + MAX_LINE));
+      if (holdsAmount(line)) sums++;
+      if (line.includes('\t')) cells++;
+      if (ROW.test(line)) rows++;
+    }
+  }
+  const known = letters === 0 ? 0 : Math.min(1, inTerms / letters);
+  const linked = linkedPieces(signs.urls);
+  return { signs, candidates, letters, known, numbers, sums, rows, cells, emphasis, linked };
+}
+
+const MAX_LINE = 200;
+const NUMBERS = /\d+/g;
+/** `Label: value` or a cell with a label and one with a value. */
+const ROW = /^\s{0,8}\p{L}[^\n:：\t]{1,40}(?:[:：]\s?|\t)\S/u;
+
+/** Characters that are no blanks. */
+function countLetters(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > BLANK) count++;
+  return count;
+}
+
+const BLANK = 0x20;
+
+/** Letters of terms; several of them may share a place. */
+function lettersIn(hits: TextPage['hits']): number {
+  let sum = 0;
+  let from = 0;
+  for (const { start, end } of hits) {
+    sum += Math.max(0, end - Math.max(from, start));
+    from = Math.max(from, end);
+  }
+  return sum;
+}
+
+const BESIDE = 80;
+
+function surroundings({ page: { text, lines }, raw: { start, end } }: WeighedCase) {
+  const [first, last] = [lineAt(lines, start), lineAt(lines, end)];
+  return {
+    before: text.slice(Math.max(lines[first]!.start, start - BESIDE), start),
+    after: text.slice(end, Math.min(lines[last]!.end, end + BESIDE)),
+    above: filledLine(text, lines, first, -1),
+    below: filledLine(text, lines, last, 1),
+    depth: text.length === 0 ? 0 : start / text.length,
+  };
+}
+
+const MAX_BLANK = 4;
+
+function filledLine(text: string, lines: TextPage['lines'], from: number, step: 1 | -1): string {
+  for (
+    let i = from + step;
+    i >= 0 && i < lines.length && Math.abs(i - from) <= MAX_BLANK;
+    i += step
+  ) {
+    const { start, end } = lines[i]!;
+    const line =
+      step < 0
+        ? text.slice(Math.max(start, end - MAX_LINE), end)
+        : text.slice(start, Math.min(end, start + MAX_LINE));
+    if (line.trim() !== '') return line.trim();
+  }
+  return '';
+}
+
+function ownEmphasis({ marks }: TextPage, { start, end }: RawCode): number {
+  for (const mark of marks)
+    if (mark.start <= start && mark.end >= end)
+      return mark.end - mark.start <= end - start + 4 ? mark.emphasis : 0;
+  return 0;
+}

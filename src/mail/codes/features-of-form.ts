@@ -1,0 +1,132 @@
+import type { Shape } from './code-candidates.js';
+import type { CodeCase } from './code-case.js';
+import { flag, type CodeFeature } from './code-feature.js';
+
+/** Beyond, more of it says nothing more. */
+const MOST = 8;
+const bounded = (value: number) => Math.max(-MOST, Math.min(MOST, value)) / 4;
+/** Log odds against a candidate that nothing but a form speaks for are fewer than these. */
+const CLEAR = 2.5;
+
+/** What the rules say. */
+export const byRules: readonly CodeFeature[] = [
+  {
+    name: 'rules',
+    says: 'What the rules make of it, as log odds divided by 4.',
+    example: 'Your verification code is 482913',
+    of: ({ score }) => bounded(score),
+  },
+  {
+    name: 'rules.for',
+    says: 'The same, where they say it is a code.',
+    example: 'Your verification code is 482913',
+    of: ({ score }) => Math.max(0, bounded(score)),
+  },
+  {
+    name: 'rules.against',
+    says: 'The same, where they say clearly that it is none.',
+    example: 'Your order number is 482913',
+    of: ({ score }) => Math.min(0, bounded(score + CLEAR)),
+  },
+  {
+    name: 'rules.sure',
+    says: 'The rules call it a code.',
+    example: 'Your verification code is 482913',
+    of: ({ score }) => flag(score >= 0),
+  },
+  {
+    name: 'rules.first',
+    says: 'No other candidate has more for it.',
+    example: 'Your code is 482913, your order 77120.',
+    of: ({ isFirst }) => flag(isFirst),
+  },
+  {
+    name: 'rules.paired',
+    says: 'It is a second code with a label like that of the first one.',
+    example: 'Code for the old address: 482913. Code for the new address: 190226.',
+    of: ({ isPaired }) => flag(isPaired),
+  },
+];
+
+const SHAPES: readonly Shape[] = [
+  ...(['digits', 'groups', 'uneven', 'dotted', 'single', 'prefixed'] as const),
+  ...(['upper', 'lower', 'letters'] as const),
+];
+
+const EXAMPLES: Readonly<Record<Shape, string>> = {
+  digits: '482913',
+  groups: '482 913',
+  uneven: '816 30 25',
+  dotted: '306.518',
+  single: '4 8 2 9 1 3',
+  prefixed: 'G-482913',
+  upper: 'X7K9PQ',
+  lower: 'x7k9pq',
+  letters: 'WDJB-MJHT',
+};
+
+const shapes: readonly CodeFeature[] = SHAPES.map((shape) => ({
+  name: `shape.${shape}`,
+  says: `It is written as ${shape}.`,
+  example: EXAMPLES[shape],
+  of: ({ raw }) => flag(raw.shape === shape),
+}));
+
+const isNumber = ({ raw }: CodeCase) => /^\d+$/.test(raw.code);
+
+const counts: readonly CodeFeature[] = [4, 5, 6, 7, 8].map((count) => ({
+  name: `digits.${count}`,
+  says: `It is a number of ${count} digits.`,
+  example: '482913'.padEnd(count, '07').slice(0, count),
+  of: (one) => flag(isNumber(one) && one.raw.code.length === count),
+}));
+
+const MIXED = /[A-Z](?=-?\d)|\d(?=-?[A-Z])/g;
+
+/** How a candidate is written. */
+export const form: readonly CodeFeature[] = [
+  ...shapes,
+  ...counts,
+  {
+    name: 'form.long',
+    says: 'It has nine characters or more.',
+    example: '4829130756',
+    of: ({ raw }) => flag(raw.code.length >= 9),
+  },
+  {
+    name: 'form.mixed',
+    says: 'Letters and digits take turns.',
+    example: 'X7K9PQ',
+    of: ({ raw }) => flag((raw.code.match(MIXED)?.length ?? 0) > 1),
+  },
+  {
+    name: 'form.year',
+    says: 'It may be a year.',
+    example: '2026',
+    of: ({ raw }) => flag(/^(?:19\d\d|20[0-4]\d)$/.test(raw.code)),
+  },
+  {
+    name: 'form.date',
+    says: 'It may be a date.',
+    example: '20261124',
+    of: ({ raw }) => flag(/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])/.test(raw.code)),
+  },
+  {
+    name: 'form.round',
+    says: 'It ends in two zeros.',
+    example: '5000',
+    of: ({ raw }) => flag(/00$/.test(raw.code)),
+  },
+  {
+    name: 'form.word',
+    says: 'Letters that can be spoken, and a number behind them.',
+    example: 'SAVE20',
+    of: ({ raw }) => flag(/^(?=.{0,3}[AEIOUY])[A-Z]{3,}-?\d{1,4}$/.test(raw.code)),
+  },
+  {
+    name: 'form.zero',
+    says: 'It begins with a zero, as numbers that count something do not.',
+    example: '048291',
+    of: ({ raw }) => flag(raw.code.startsWith('0')),
+  },
+];

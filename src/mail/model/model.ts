@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+
+/** Raised where features get another meaning: weights of another version would be nonsense. */
+export const MODEL_VERSION = 1;
+
+/** What is decided by fitted weights. */
+export type Decision = 'code';
+/** All of them. */
+export const DECISIONS: readonly Decision[] = ['code'];
+
+/** A question that is asked of each candidate of a decision; its answer is a number, mostly 0 or 1. */
+export interface Feature<Candidate> {
+  readonly name: string;
+  /** What speaks where it is not 0. */
+  readonly says: string;
+  readonly example: string;
+  readonly of: (candidate: Candidate) => number;
+}
+
+/** The weights of a decision as `npm run fit` writes them: log odds, by the names of features. */
+export interface Model {
+  readonly version: number;
+  readonly decision: Decision;
+  readonly intercept: number;
+  /** Features that are not named weigh nothing. */
+  readonly weights: Readonly<Record<string, number>>;
+}
+
+/** Model files are built beside the code. */
+const FOLDER = new URL('../../../model/', import.meta.url);
+
+/** @throws Error that names the file when it is missing, cut short, or of another version or decision. */
+export function readModel(decision: Decision, folder = FOLDER): Model {
+  const file = `model/${decision}.json`;
+  const model = parseModel(textOf(decision, folder, file), file);
+  if (model.version !== MODEL_VERSION)
+    throw new Error(
+      `${file} has version ${String(model.version)}, wanted is ${MODEL_VERSION}: run "npm run fit"`,
+    );
+  if (model.decision !== decision) throw new Error(`${file} is of another decision`);
+  if (!isWhole(model)) throw new Error(`${file} is not complete: run "npm run fit"`);
+  return model;
+}
+
+function textOf(decision: Decision, folder: URL, file: string): string {
+  try {
+    return readFileSync(new URL(`${decision}.json`, folder), 'utf8');
+  } catch (cause) {
+    throw new Error(`${file} cannot be read: run "npm run fit"`, { cause });
+  }
+}
+
+function parseModel(text: string, file: string): Partial<Model> {
+  try {
+    return JSON.parse(text) as Partial<Model>;
+  } catch (cause) {
+    throw new Error(`${file} is cut short or no JSON: run "npm run fit"`, { cause });
+  }
+}
+
+const isWhole = (model: Partial<Model>): model is Model =>
+  Number.isFinite(model.intercept) &&
+  typeof model.weights === 'object' &&
+  Object.values(model.weights).every(Number.isFinite);
+
+/** A feature with its weight, and what it adds for one candidate. */
+export interface Addend {
+  readonly name: string;
+  readonly value: number;
+  readonly adds: number;
+}
+
+/** Weighs candidates of one decision. */
+export interface Scorer<Candidate> {
+  /** Log odds: the weights of all features, added up in the order of the table. */
+  sum(candidate: Candidate): number;
+  /** What the sum is made of. */
+  addends(candidate: Candidate): Addend[];
+}
+
+/** @throws Error when the model has weights of features that are not there. */
+export function createScorer<Candidate>(
+  { decision, intercept, weights }: Model,
+  features: readonly Feature<Candidate>[],
+): Scorer<Candidate> {
+  const unknown = new Set(Object.keys(weights));
+  for (const { name } of features) unknown.delete(name);
+  if (unknown.size > 0)
+    throw new Error(`model/${decision}.json has unknown features: ${[...unknown].join(', ')}`);
+  const weighing = features.filter(({ name }) => weights[name] !== undefined);
+  const weight = weighing.map(({ name }) => weights[name]!);
+  return {
+    sum: (candidate) =>
+      weighing.reduce((sum, { of }, i) => sum + of(candidate) * weight[i]!, intercept),
+    addends: (candidate) => [
+      { name: 'intercept', value: 1, adds: intercept },
+      ...weighing.map(({ name, of }, i) => {
+        const value = of(candidate);
+        return { name, value, adds: value * weight[i]! };
+      }),
+    ],
+  };
+}
+
+/** The probability that belongs to log odds. */
+export const probabilityOf = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));

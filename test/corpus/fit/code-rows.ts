@@ -1,0 +1,77 @@
+import { CODE_FEATURES } from '../../../src/mail/codes/code-features.js';
+import { codeCases, type RankedCase } from '../../../src/mail/codes/codes.js';
+import { parseMail } from '../../../src/mail/mime/parse.js';
+import { pagesOf, prepareReading, readPagesOf, urlsOf } from '../../../src/mail/reading/reading.js';
+import type { Term } from '../../../src/mail/text/terms.js';
+import { buildMail } from '../build.js';
+import type { CorpusMail } from '../read.js';
+import { chance } from './chance.js';
+import type { Row } from './logistic.js';
+
+/** How much of its words a mail is read with. */
+export type Words = 'all' | 'some' | 'foreign' | 'none';
+
+/** How much a mail counts with so many of its words. */
+const WEIGHTS: Readonly<Record<Words, number>> = { all: 1, some: 0.1, foreign: 0.3, none: 0.3 };
+export const WORDS = Object.keys(WEIGHTS) as Words[];
+
+/** A candidate of a mail. */
+export interface CodeRow extends Row {
+  readonly code: string;
+}
+
+/** All candidates of a mail, read with so many of its words. */
+export interface Example {
+  readonly mail: CorpusMail;
+  readonly words: Words;
+  readonly rows: readonly CodeRow[];
+}
+
+/** Reads the candidates of a mail. */
+export async function readExample(
+  mail: CorpusMail,
+  words: Words,
+  weight = WEIGHTS[words],
+): Promise<Example> {
+  const parsed = await parseMail(buildMail(mail));
+  const own = readPagesOf(parsed, isKnown(mail, words));
+  const pages = pagesOf(own);
+  const { signs, exclusions } = prepareReading(pages, parsed, urlsOf(own));
+  const rows = codeCases(pages, signs, exclusions).map((one) => toRow(one, mail, weight));
+  return { mail, words, rows };
+}
+
+/** Some words are missing from any mail that nobody has read before: which ones, its name decides. */
+const SOME = 0.8;
+
+function isKnown(
+  { name, labels }: CorpusMail,
+  words: Words,
+): ((term: Term) => boolean) | undefined {
+  if (words === 'all') return undefined;
+  if (words === 'none') return () => false;
+  const [own = ''] = labels.lang.split('-');
+  if (words === 'foreign') return ({ languages }) => languages.some((one) => !isSame(one, own));
+  return ({ kind, languages, accents }) =>
+    chance(`${name} ${kind} ${languages.join(' ')} ${accents}`) < SOME;
+}
+
+const isSame = (one: string, own: string) => one.split('-')[0] === own;
+
+function toRow(one: RankedCase, { labels }: CorpusMail, weight: number): CodeRow {
+  const features: number[] = [];
+  const values: number[] = [];
+  CODE_FEATURES.forEach(({ of }, index) => {
+    const value = of(one);
+    if (value === 0) return;
+    features.push(index);
+    values.push(value);
+  });
+  return {
+    code: one.raw.code,
+    features: Int32Array.from(features),
+    values: Float64Array.from(values),
+    isRight: labels.codes.includes(one.raw.code),
+    weight,
+  };
+}

@@ -1,0 +1,54 @@
+import { splitTerms } from '../../../src/mail/text/lexicon.js';
+import { LANGUAGES } from '../../../src/mail/words/all.js';
+import type { TermKind } from '../../../src/mail/words/words.js';
+import type { CorpusMail } from '../read.js';
+import { chance } from './chance.js';
+
+/** Names of a kind that are taken from each language. */
+const COUNT = 24;
+
+const LAYOUTS: readonly ((name: string, number: string) => string)[] = [
+  (name, number) => `<p>${name} ${number}</p>`,
+  (name, number) => `<p>${name}:</p><p><strong>${number}</strong></p>`,
+  (name, number) => `<table><tr><th>${name}</th><td><b>${number}</b></td></tr></table>`,
+  (name, number) => `<p>${name}</p><p style="font-size:28px">${[...number].join(' ')}</p>`,
+  (name, number) => `<p style="font-size:28px"><b>${number}</b></p><p>${name}</p>`,
+  (name, number) => `<p>${name} – ${number}</p><p>Northwind</p>`,
+];
+
+/**
+ * Mails that say nothing but a name of a word list and a number: what is called a code is one, what is called
+ * another thing's number is none, whatever it looks like.
+ */
+export const phraseMails = (): CorpusMail[] =>
+  LANGUAGES.flatMap(({ language, terms }) =>
+    (['code', 'number', 'otherCode'] as const).flatMap((kind) =>
+      namesOf(terms[kind]).map((name) => toMail(language, kind, name)),
+    ),
+  );
+
+const namesOf = (list = '') =>
+  splitTerms(list)
+    .filter((term) => !term.includes('='))
+    .map((term) => term.replace('*', ''))
+    .sort((one, other) => chance(one) - chance(other))
+    .slice(0, COUNT);
+
+function toMail(lang: string, kind: TermKind, phrase: string): CorpusMail {
+  const name = `phrases-${lang}-${kind}-${phrase}`;
+  const number = String(210_000 + Math.floor(chance(name) * 789_999));
+  const layout = LAYOUTS[Math.floor(chance(`${name} layout`) * LAYOUTS.length)]!;
+  return {
+    name: encodeURIComponent(name),
+    file: 'phrases',
+    labels: {
+      ...{ lang, class: 'code', category: 'other', codes: kind === 'code' ? [number] : [] },
+      ...{ verify: [], magic: [], reset: [], backup: [], hidden: false, charset: 'utf-8' },
+    },
+    headers: [
+      ['From', 'Northwind <no-reply@northwind.example>'],
+      ['Subject', 'Northwind'],
+    ],
+    sections: [{ name: 'html', contentType: null, content: layout(phrase, number) }],
+  };
+}
