@@ -12,24 +12,23 @@ export const SHOWN_VERSION = 1;
 /** A field of an email as lists show it. */
 type Field = keyof typeof email.shape;
 
-/** What may change, or is of one copy of a mail alone. */
-const LIVE = {
+/** What may change, or is of one copy of a mail alone: the statement that reads it makes JSON of it. */
+const ROW = {
   id: true,
   inbox_id: true,
   thread_id: true,
   is_read: true,
   received_at: true,
-  truncated: true,
-  next_offset: true,
   parse_status: true,
   direction: true,
   status: true,
-  sending: true,
   size: true,
   labels: true,
   workflow_id: true,
-  auth: true,
 } as const;
+
+/** The same, made of objects, and how much of the mail is shown. */
+const BESIDE = { truncated: true, next_offset: true, sending: true, auth: true } as const;
 
 const BODIES = { text_body: true, html_body: true, stripped_text: true } as const;
 const CANDIDATES = { otp_candidates: true } as const;
@@ -48,10 +47,10 @@ export const emailSummary = email.omit({
 export const listedEmail = email.partial({ ...BODIES, ...CANDIDATES, ...LINKS });
 
 /** The fields that are put beside at reading. */
-export const liveFields = email.pick(LIVE);
+export const besideFields = email.pick(BESIDE);
 
 /** The fields that are made once. */
-const madeFields = email.omit({ ...LIVE, ...BODIES });
+const madeFields = email.omit({ ...ROW, ...BESIDE, ...BODIES });
 
 type ReadonlyDeep<T> = T extends Date | string | number | boolean | null | undefined
   ? T
@@ -72,7 +71,7 @@ export interface MadeShown {
   readonly shown_links: string;
 }
 
-type Place = 'live' | 'bodies' | 'candidates' | 'links' | 'short';
+type Place = 'row' | 'beside' | 'bodies' | 'candidates' | 'links' | 'short';
 
 /** Fields that follow one another in the schema and come from one place. */
 interface ShownSection {
@@ -94,11 +93,17 @@ function sectionsOf(fields: readonly Field[]): readonly ShownSection[] {
 }
 
 function placeOf(field: Field): Place {
-  if (field in LIVE) return 'live';
+  if (field in ROW) return 'row';
+  if (field in BESIDE) return 'beside';
   if (field in BODIES) return 'bodies';
   if (field in CANDIDATES) return 'candidates';
   return field in LINKS ? 'links' : 'short';
 }
+
+/** What the statement that reads a row makes JSON of: a line for each run, in the order of the schema. */
+export const ROW_RUNS = SECTIONS.filter(({ place }) => place === 'row').map(
+  ({ fields }) => fields as readonly (keyof typeof ROW)[],
+);
 
 /** Makes the JSON of what never changes of a mail, checked against the schema. */
 export function makeShown(shown: Shown): MadeShown {
@@ -165,7 +170,9 @@ export const CANDIDATES_OF = `
 
 /** What an email's JSON is put together from. */
 export interface EmailParts extends Pick<MadeShown, 'shown' | 'shown_links'> {
-  readonly live: z.output<typeof liveFields>;
+  /** The lines of `ROW_RUNS`. */
+  readonly row: string;
+  readonly beside: z.output<typeof besideFields>;
   readonly bodies: Pick<z.output<typeof email>, keyof typeof BODIES>;
 }
 
@@ -173,30 +180,39 @@ export interface EmailParts extends Pick<MadeShown, 'shown' | 'shown_links'> {
 export const writeEmail = (json: JsonWriter, parts: EmailParts): void =>
   write(json, SECTIONS, parts);
 
+type SummaryParts = Pick<EmailParts, 'shown' | 'row' | 'beside'>;
+
 /** The same of a summary. */
-export const writeSummary = (json: JsonWriter, parts: Pick<EmailParts, 'shown' | 'live'>): void =>
+export const writeSummary = (json: JsonWriter, parts: SummaryParts): void =>
   write(json, OF_SUMMARY, parts);
 
-const OF_SUMMARY = SECTIONS.filter(({ place }) => place === 'live' || place === 'short');
+const OF_SUMMARY = SECTIONS.filter(({ place }) => ['row', 'beside', 'short'].includes(place));
 
-type SomeParts = Pick<EmailParts, 'shown' | 'live'> & Partial<EmailParts>;
+type SomeParts = SummaryParts & Partial<EmailParts>;
 
 function write(json: JsonWriter, sections: readonly ShownSection[], parts: SomeParts): void {
+  const row = parts.row.split('\n');
   const short = parts.shown.split('\n');
   const links = parts.shown_links?.split('\n') ?? [];
-  let [shorts, linked] = [1, 0];
-  for (const [index, { place, fields }] of sections.entries()) {
-    if (index > 0) json.add(',');
-    if (place === 'live') json.add(membersOf(fields, parts.live));
+  let [rows, shorts, linked] = [0, 1, 0];
+  for (const { place, fields } of sections) {
+    // The first section is of the row.
+    if (place === 'row') json.add(`${rows > 0 ? ',' : ''}${row[rows++]!}`);
+    else if (place === 'beside') addBeside(json, fields, parts.beside);
     else if (place === 'bodies') addTexts(json, fields, parts.bodies!);
-    else if (place === 'links') json.add(links[linked++]!);
-    else json.add(place === 'candidates' ? short[0]! : short[shorts++]!);
+    else if (place === 'links') json.add(`,${links[linked++]!}`);
+    else json.add(`,${place === 'candidates' ? short[0]! : short[shorts++]!}`);
   }
 }
 
+function addBeside(json: JsonWriter, fields: readonly Field[], values: Values): void {
+  const members = membersOf(fields, values);
+  if (members !== '') json.add(`,${members}`);
+}
+
 function addTexts(json: JsonWriter, fields: readonly Field[], texts: Values): void {
-  fields.forEach((field, index) => {
-    json.add(`${index > 0 ? ',' : ''}"${field}":`);
+  for (const field of fields) {
+    json.add(`,"${field}":`);
     json.addText(texts[field] as string);
-  });
+  }
 }

@@ -41,6 +41,9 @@ beforeAll(async () => {
     'SELECT thread_id FROM emails ORDER BY uid DESC LIMIT 1',
   );
   threadId = mail!.thread_id;
+  await api.database.query('UPDATE emails SET labels = $1, is_read = true WHERE uid % 2 = 0', [
+    ['a "label"', 'two\nlines \\ \u0001 \u007f \u2028', 'ü 😀'],
+  ]);
 });
 afterAll(() => api.close());
 

@@ -7,6 +7,7 @@ import { storable } from '../../src/mail/text/safe-text.js';
 import { emailPage } from '../../src/resources/emails/writing.js';
 import type { EmailRow, Extent } from '../../src/resources/emails/rows.js';
 import { mailRecord } from '../../src/store/mail/columns.js';
+import { ROW_RUNS } from '../../src/store/shown.js';
 import { buildMail } from '../corpus/build.js';
 import { readCorpus } from '../corpus/read.js';
 import { hostileMail } from '../mcp/tools/hostile-mail.js';
@@ -37,9 +38,16 @@ const LIVE = {
   described: null,
 } as const;
 
+/** What the statement makes of these columns. */
+const rowJson = (parse_status: string) =>
+  ROW_RUNS.map((fields) => {
+    const members = fields.map((field) => [field, { ...LIVE, parse_status }[field]] as const);
+    return JSON.stringify(Object.fromEntries(members)).slice(1, -1);
+  }).join('\n');
+
 function rowOf(found: Analysis): EmailRow {
   const record = mailRecord(found, 'complete', 'bounce@northwind.example');
-  return { ...LIVE, ...record };
+  return { ...LIVE, ...record, row_json: rowJson(record.parse_status) };
 }
 
 const written = (row: EmailRow, extent: Extent) =>

@@ -2,12 +2,16 @@ import type { z } from 'zod';
 import type { SenderAuth } from '../../sender/auth.js';
 import type { emailWithAttachments } from './schema.js';
 import type { Description } from '../../store/mail/described.js';
-import type { liveFields } from '../../store/shown.js';
+import { ROW_RUNS, type besideFields } from '../../store/shown.js';
 
 /** An email as the list statements select it. */
-export type EmailRow = Omit<z.input<typeof liveFields>, 'auth' | 'truncated' | 'next_offset'> & {
+export type EmailRow = Pick<z.input<typeof besideFields>, 'sending'> & {
+  readonly id: string;
   readonly org_id: string;
   readonly uid: string;
+  readonly received_at: Date;
+  /** JSON of what may change: the lines of `ROW_RUNS`. */
+  readonly row_json: string;
   readonly stored_message_id: string;
   /** Null while the sender is not checked. */
   readonly auth: SenderAuth | null;
@@ -25,7 +29,7 @@ export type EmailRow = Omit<z.input<typeof liveFields>, 'auth' | 'truncated' | '
 
 /** An email as a single read selects it. */
 export type EmailDetail = EmailRow &
-  Pick<z.input<typeof emailWithAttachments>, 'attachments' | 'headers'>;
+  Pick<z.input<typeof emailWithAttachments>, 'is_read' | 'attachments' | 'headers'>;
 
 /** Bytes that `emails e` costs in an answer; of mail stored before they were counted, its size. */
 export const LISTED_BYTES = 'coalesce(e.listed_bytes, e.size)';
@@ -81,11 +85,41 @@ function columnsOf(extent: Extent): Record<keyof EmailTexts, string> {
 export const LISTED_COLUMNS = `e.id, e.org_id, e.inbox_id, e.uid, e.thread_id, e.is_read, e.received_at,
   e.parse_status, e.direction, e.status, e.size, e.labels, e.listed_bytes, e.stored_message_id, e.described`;
 
-/** Columns of `EmailRow` from `emails e` and the tables of `EMAIL_JOINS`; its texts are null unless `shown`. */
-export const emailRow = (shown: string, extent: Extent = 'whole'): string => `
-  e.id, e.org_id, e.inbox_id, e.uid, e.thread_id, e.is_read, e.received_at, e.parse_status, e.direction,
-  coalesce(d.status, e.status) AS status, e.size, e.labels,
-  coalesce(r.workflow_id, d.workflow_id) AS workflow_id, c.auth,
+/** SQL: the JSON of a field of an email. */
+type FieldsInSql = Readonly<Record<(typeof ROW_RUNS)[number][number], string>>;
+
+const RUN_ID = 'coalesce(r.workflow_id, d.workflow_id)';
+
+/** What stands for the fields of `ROW_RUNS`; `runId` says which run finished it. */
+const fieldsInSql = (runId: string): FieldsInSql => ({
+  id: 'to_json(e.id)',
+  inbox_id: 'to_json(e.inbox_id)',
+  thread_id: 'to_json(e.thread_id)',
+  is_read: 'to_json(e.is_read)',
+  received_at: `'"', to_char(e.received_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '"'`,
+  parse_status: 'to_json(e.parse_status)',
+  direction: 'to_json(e.direction)',
+  status: 'to_json(coalesce(d.status, e.status))',
+  size: 'e.size',
+  labels: 'to_json(e.labels)',
+  workflow_id: `coalesce(to_json(${runId})::text, 'null')`,
+});
+
+/** The lines of `ROW_RUNS`: what Postgres writes of these types is what JSON.stringify writes. */
+function rowJson(runId: string): string {
+  const inSql = fieldsInSql(runId);
+  const members = ROW_RUNS.map((fields) =>
+    fields.map((field, index) => `'${index > 0 ? ',' : ''}"${field}":', ${inSql[field]}`),
+  );
+  return `concat(${members.map((run) => run.join(', ')).join(`, E'\n', `)})`;
+}
+
+/**
+ * Columns of `EmailRow` from `emails e` and the tables of `EMAIL_JOINS`; its texts are null unless `shown`. Each
+ * column costs the reader of a page: what is not needed apart is one.
+ */
+export const emailRow = (shown: string, extent: Extent = 'whole', runId = RUN_ID): string => `
+  e.id, e.org_id, e.uid, e.received_at, ${rowJson(runId)} AS row_json, c.auth,
   e.stored_message_id, e.described, s.shown_version, s.shown, ${textsIf(shown, columnsOf(extent))},
   CASE WHEN d.email_id IS NOT NULL THEN jsonb_build_object('provider', d.provider,
     'provider_message_id', d.provider_message_id, 'error', d.error, 'send_at', d.send_at,

@@ -85,8 +85,7 @@ export class EmailService {
   /** One email, whole. @throws AppError 403, 404 */
   async read(access: AccessScope, emailId: string, inboxId?: string): Promise<EmailDetail> {
     const [row] = await this.deps.database.query<SelectedRow<EmailDetail> & Owned>(
-      `SELECT ${emailRow(IS_SMALL)}, e.org_id AS "orgId", e.inbox_id AS "inboxId", s.headers,
-         coalesce(r.workflow_id, ${anyRunId('e.id')}) AS workflow_id,
+      `SELECT ${emailRow(IS_SMALL, 'whole', ANY_RUN_ID)}, e.org_id AS "orgId", e.inbox_id AS "inboxId", e.is_read, s.headers,
          CASE WHEN e.attachment_count = 0 THEN '[]' ELSE (
            SELECT coalesce(jsonb_agg(jsonb_build_object(
              'id', a.id, 'filename', a.filename, 'content_type', a.content_type, 'size', a.size,
@@ -115,7 +114,7 @@ export class EmailService {
     const email = await this.read(access, emailId);
     if (change.is_read === undefined || change.is_read === email.is_read) return email;
     await this.deps.database.query(SET_READ, [access.orgId, emailId, change.is_read]);
-    return { ...email, is_read: change.is_read };
+    return this.read(access, emailId);
   }
 
   /**
@@ -204,6 +203,9 @@ export class EmailService {
     return selectEmails(this.deps.database, sought);
   }
 }
+
+// Also that of a run which is still to work on it.
+const ANY_RUN_ID = `coalesce(r.workflow_id, ${anyRunId('e.id')})`;
 
 const SET_READ = statement([
   `reading AS MATERIALIZED (

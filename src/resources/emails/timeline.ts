@@ -1,13 +1,17 @@
 import type { z } from 'zod';
 import type { Category } from '../../mail/analysis.js';
+import type { email } from '../../store/email-shape.js';
 import type { EmailRow } from './rows.js';
 import type { timelineStep } from './schema.js';
 
 /** What is known about the life of an email. */
-export interface TimelineRow extends Pick<
-  EmailRow,
-  'direction' | 'status' | 'parse_status' | 'thread_id' | 'auth' | 'workflow_id'
-> {
+export interface TimelineRow
+  extends
+    Pick<EmailRow, 'auth'>,
+    Pick<
+      z.input<typeof email>,
+      'direction' | 'status' | 'parse_status' | 'thread_id' | 'workflow_id'
+    > {
   readonly category: Category;
   readonly is_spam: boolean;
   readonly accepted_at: Date;

@@ -1,9 +1,9 @@
 import type { Page } from '../../db/page.js';
 import { JsonWriter, type MadeJson } from '../../operations/made-json.js';
 import {
+  besideFields,
   describedLinks,
   describedShown,
-  liveFields,
   writeEmail,
   writeSummary,
 } from '../../store/shown.js';
@@ -25,7 +25,7 @@ export function writeEmails(json: JsonWriter, rows: readonly EmailRow[], extent:
   for (const [index, given] of rows.entries()) {
     const row = asDescribed(given);
     json.add(index === 0 ? '[{' : '},{');
-    if (extent === 'summary') writeSummary(json, { shown: row.shown, live: liveOf(row) });
+    if (extent === 'summary') writeSummary(json, madeOf(row));
     else writePart(json, row, extent === 'whole' ? wholeOf(row) : briefly(row, extent.characters));
   }
   json.add(rows.length === 0 ? '[]' : '}]');
@@ -54,27 +54,22 @@ function asDescribed<Row extends EmailRow>(row: Row): Row {
 const writePart = (json: JsonWriter, row: EmailRow, part: ShownPart): void =>
   writeEmail(json, {
     shown: row.shown,
+    row: row.row_json,
+    beside: besideOf(row, part),
     shown_links: part.shown_links ?? noLinks(row),
     bodies: part.bodies,
-    live: liveOf(row, part),
   });
 
-// Field by field: a copy of the row would cost more than the check.
-const liveOf = (row: EmailRow, { truncated, next_offset }: Partial<ShownPart> = {}) =>
-  liveFields.parse({
-    id: row.id,
-    inbox_id: row.inbox_id,
-    thread_id: row.thread_id,
-    is_read: row.is_read,
-    received_at: row.received_at,
+const madeOf = (row: EmailRow) => ({
+  shown: row.shown,
+  row: row.row_json,
+  beside: besideOf(row),
+});
+
+const besideOf = (row: EmailRow, { truncated, next_offset }: Partial<ShownPart> = {}) =>
+  besideFields.parse({
     truncated,
     next_offset,
-    parse_status: row.parse_status,
-    direction: row.direction,
-    status: row.status,
     sending: row.sending && presentSending(row.sending),
-    size: row.size,
-    labels: row.labels,
-    workflow_id: row.workflow_id,
     auth: presentAuth(row.auth),
   });
