@@ -180,15 +180,15 @@ export interface EmailParts extends Pick<MadeShown, 'shown' | 'shown_links'> {
 export const writeEmail = (json: JsonWriter, parts: EmailParts): void =>
   write(json, SECTIONS, parts);
 
-type SummaryParts = Pick<EmailParts, 'shown' | 'row' | 'beside'>;
+type SummaryJsonParts = Pick<EmailParts, 'shown' | 'row' | 'beside'>;
 
 /** The same of a summary. */
-export const writeSummary = (json: JsonWriter, parts: SummaryParts): void =>
+export const writeSummary = (json: JsonWriter, parts: SummaryJsonParts): void =>
   write(json, OF_SUMMARY, parts);
 
 const OF_SUMMARY = SECTIONS.filter(({ place }) => ['row', 'beside', 'short'].includes(place));
 
-type SomeParts = SummaryParts & Partial<EmailParts>;
+type SomeParts = SummaryJsonParts & Partial<EmailParts>;
 
 function write(json: JsonWriter, sections: readonly ShownSection[], parts: SomeParts): void {
   const row = parts.row.split('\n');

@@ -2,9 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
-const SERVICES = ['browser', 'foundation', 'organizations', 'parts', 'services', 'tasks'].map(
-  (name) => `src/composition/${name}.ts`,
-);
+const SERVICES = [
+  'approvals',
+  'browser',
+  'foundation',
+  'organizations',
+  'parts',
+  'services',
+  'tasks',
+].map((name) => `src/composition/${name}.ts`);
 const MADE = /\bnew ([A-Z]\w+)\(/g;
 
 const made = (file: string): string[] =>

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 export const MODEL_VERSION = 1;
 
 /** What is decided by fitted weights. */
-export type Decision = 'code';
+export type DecidedByModel = 'code';
 /** All of them. */
-export const DECISIONS: readonly Decision[] = ['code'];
+export const DECISIONS: readonly DecidedByModel[] = ['code'];
 
 /** A question that is asked of each candidate of a decision; its answer is a number, mostly 0 or 1. */
 export interface Feature<Candidate> {
@@ -20,7 +20,7 @@ export interface Feature<Candidate> {
 /** The weights of a decision as `npm run fit` writes them: log odds, by the names of features. */
 export interface Model {
   readonly version: number;
-  readonly decision: Decision;
+  readonly decision: DecidedByModel;
   readonly intercept: number;
   /** Features that are not named weigh nothing. */
   readonly weights: Readonly<Record<string, number>>;
@@ -30,7 +30,7 @@ export interface Model {
 const FOLDER = new URL('../../../model/', import.meta.url);
 
 /** @throws Error that names the file when it is missing, cut short, or of another version or decision. */
-export function readModel(decision: Decision, folder = FOLDER): Model {
+export function readModel(decision: DecidedByModel, folder = FOLDER): Model {
   const file = `model/${decision}.json`;
   const model = parseModel(textOf(decision, folder, file), file);
   if (model.version !== MODEL_VERSION)
@@ -42,7 +42,7 @@ export function readModel(decision: Decision, folder = FOLDER): Model {
   return model;
 }
 
-function textOf(decision: Decision, folder: URL, file: string): string {
+function textOf(decision: DecidedByModel, folder: URL, file: string): string {
   try {
     return readFileSync(new URL(`${decision}.json`, folder), 'utf8');
   } catch (cause) {

@@ -9,7 +9,7 @@ import type { ModelSettings } from '../../models/settings.js';
 import type { Description } from '../../store/mail/described.js';
 
 /** What a part of the work came to. */
-export interface Described {
+export interface DescribedSome {
   /** Mails that a model was asked about. */
   readonly mails: number;
   /** Those whose description was kept. */
@@ -62,7 +62,7 @@ export class MailDescriptions {
   ) {}
 
   /** Asks about the mails that wait longest. Safe to do twice. @throws ModelError 503 while the model is away */
-  async describeSome(orgId: string): Promise<Described> {
+  async describeSome(orgId: string): Promise<DescribedSome> {
     const { database } = this.deps;
     await database.query(DROP_OLD, [orgId]);
     const mails = await database.query<WaitingMail>(NEXT, [orgId, AT_ONCE]);

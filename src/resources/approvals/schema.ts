@@ -34,7 +34,9 @@ export const approval = z.object({
   id: z.string(),
   inbox_id: z.string().nullable(),
   kind: z.enum(APPROVAL_KINDS),
-  resource_id: z.string().describe('What waits for it: a task, an email, a bulk send or the use of a credential.'),
+  resource_id: z
+    .string()
+    .describe('What waits for it: a task, an email, a bulk send or the use of a credential.'),
   status: z.enum(APPROVAL_STATUSES),
   requested_by: z.string().describe('The key that asked.'),
   requested_at: timestamp,

@@ -18,6 +18,7 @@ import { QUOTAS } from '../../operations/limits.js';
 import type { FromWire } from '../../operations/wire.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import { lockOrg } from '../../store/locks.js';
+import { notify, statement } from '../../store/statement.js';
 import type { Egress } from '../../egress/egress.js';
 import type { SendWatches } from '../sending/watch.js';
 import type { ActInput, newSession } from './schema.js';
@@ -284,7 +285,7 @@ interface ListedStep extends BrowserStepRow {
 }
 
 const FIND = `SELECT ${SESSION_COLUMNS} FROM browser_sessions WHERE id = $1`;
-const TELL = `SELECT pg_notify('browser_work', $1)`;
+const TELL = statement([notify('browser_work', 'SELECT $1::text')]);
 const PICTURE = 'SELECT picture FROM browser_steps WHERE session_id = $1 AND n = $2';
 const FIND_STEP = `
 SELECT s.ended_at AS "endedAt", s.sealed_outcome AS "sealedOutcome", b.process

@@ -48,7 +48,8 @@ const approvalExample: z.input<typeof approvalData> = {
 /** What happens to tasks and questions, and what persons decide. What came of them is read by their id. */
 export const TASK_KINDS = {
   'approval.requested': kind({
-    description: 'Somebody has to decide before a mail or a bulk send leaves, a task begins, or a credential is used.',
+    description:
+      'Somebody has to decide before a mail or a bulk send leaves, a task begins, or a credential is used.',
     data: approvalData,
     example: approvalExample,
   }),

@@ -8,7 +8,7 @@ import type { StepContext } from '../task-type.js';
 import type { ReadMail } from './reading.js';
 
 /** A schema that is filled from mails. */
-export interface Filling {
+export interface SchemaFilling {
   readonly schema: JsonObject;
   readonly mails: readonly ReadMail[];
 }
@@ -53,7 +53,7 @@ type GivenQuote = z.output<typeof quotes>[number];
 /** Has a model fill a schema from mails. @throws ModelError; AppError 409 without a model */
 export async function fill(
   { task, models, schemas }: StepContext<unknown>,
-  { schema, mails }: Filling,
+  { schema, mails }: SchemaFilling,
   idempotencyKey: string,
 ): Promise<Filled> {
   const settings = await models.find(task.orgId, 'tasks');

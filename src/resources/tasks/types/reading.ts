@@ -48,10 +48,13 @@ JOIN emails e ON e.id = newest.id ORDER BY e.uid`;
 const READ_EMAIL = reading('id');
 const READ_THREAD = reading('thread_id');
 
-type Reading = Pick<StepContext, 'database' | 'task'>;
+type MailReading = Pick<StepContext, 'database' | 'task'>;
 
 /** @throws AppError 404 when it is gone, or no mail that lists show */
-export async function readMail({ database, task }: Reading, emailId: string): Promise<ReadMail> {
+export async function readMail(
+  { database, task }: MailReading,
+  emailId: string,
+): Promise<ReadMail> {
   const [mail] = await database.query<ReadMail>(READ_EMAIL, [task.orgId, emailId]);
   if (!mail) throw notFound('Email');
   return mail;
@@ -59,7 +62,7 @@ export async function readMail({ database, task }: Reading, emailId: string): Pr
 
 /** The mails of a thread in the order they came, the newest of very many. @throws AppError 404 */
 export async function readThread(
-  { database, task }: Reading,
+  { database, task }: MailReading,
   threadId: string,
 ): Promise<readonly ReadMail[]> {
   const mails = await database.query<ReadMail>(READ_THREAD, [task.orgId, threadId]);
