@@ -48,11 +48,11 @@ JOIN emails e ON e.id = newest.id ORDER BY e.uid`;
 const READ_EMAIL = reading('id');
 const READ_THREAD = reading('thread_id');
 
-type MailReading = Pick<StepContext, 'database' | 'task'>;
+type TaskMail = Pick<StepContext, 'database' | 'task'>;
 
 /** @throws AppError 404 when it is gone, or no mail that lists show */
 export async function readMail(
-  { database, task }: MailReading,
+  { database, task }: TaskMail,
   emailId: string,
 ): Promise<ReadMail> {
   const [mail] = await database.query<ReadMail>(READ_EMAIL, [task.orgId, emailId]);
@@ -62,7 +62,7 @@ export async function readMail(
 
 /** The mails of a thread in the order they came, the newest of very many. @throws AppError 404 */
 export async function readThread(
-  { database, task }: MailReading,
+  { database, task }: TaskMail,
   threadId: string,
 ): Promise<readonly ReadMail[]> {
   const mails = await database.query<ReadMail>(READ_THREAD, [task.orgId, threadId]);
