@@ -14,7 +14,7 @@ import {
 export type FieldPlaces = Readonly<Partial<Record<FieldName, string>>>;
 
 /** What is filled in, and where it may be. */
-export interface Filling {
+export interface FormFilling {
   /** Null: the form is found. */
   readonly fields: FieldPlaces | null;
   readonly has: readonly FieldName[];
@@ -45,7 +45,7 @@ const REF = /^(?:f\d+)?e\d+$/;
 const MAX_FRAMES = 50;
 
 /** Finds what is to be filled. @throws AppError 400, 409 where there is none */
-export async function findForm(page: Page, filling: Filling): Promise<FoundForm> {
+export async function findForm(page: Page, filling: FormFilling): Promise<FoundForm> {
   const order = await orderOf(page, filling);
   const sessions: CDPSession[] = [];
   const close = async () => {
@@ -68,7 +68,7 @@ export async function findForm(page: Page, filling: Filling): Promise<FoundForm>
   }
 }
 
-const neededOf = ({ fields }: Filling) => (fields ? Object.keys(fields).length : 1);
+const neededOf = ({ fields }: FormFilling) => (fields ? Object.keys(fields).length : 1);
 
 /** Of several frames the one with most of the fields, the outer one first. */
 function bestOf(looks: readonly (FillOutcome | null)[]): number {
@@ -76,7 +76,7 @@ function bestOf(looks: readonly (FillOutcome | null)[]): number {
   return counts.indexOf(Math.max(...counts));
 }
 
-async function orderOf(page: Page, filling: Filling): Promise<FillOrder> {
+async function orderOf(page: Page, filling: FormFilling): Promise<FillOrder> {
   const { fields, has, isPassword, homes } = filling;
   const marker = `${MARKER}-${randomBytes(6).toString('hex')}`;
   const places = fields && (await selectorsOf(page, fields, marker));
@@ -153,7 +153,7 @@ async function ask({ cdp, contextId }: World, order: FillOrder): Promise<FillOut
   }
 }
 
-function judge(outcome: FillOutcome | null, { service }: Filling): void {
+function judge(outcome: FillOutcome | null, { service }: FormFilling): void {
   if (!outcome) throw conflict('The page changed meanwhile: nothing was filled in');
   const { foreign, problem, filled } = outcome;
   if (foreign !== null)
