@@ -1,4 +1,3 @@
-import { CredentialApprovals } from '../resources/credentials/approving.js';
 import { ApprovalLinks } from '../resources/approvals/deciding-by-link.js';
 import type { ApprovalNotices } from '../resources/approvals/notices.js';
 import { ApprovalPolicies } from '../resources/approvals/policies.js';
@@ -10,6 +9,7 @@ import type { TaskDeciding } from '../resources/tasks/deciding.js';
 import type { Database } from '../db/database.js';
 import type { FindInbox } from '../store/inboxes.js';
 import type { Acceptance } from '../store/mail/delivery.js';
+import { credentialApprovals } from './browser.js';
 import type { Infrastructure } from './infrastructure.js';
 import type { ServiceSettings } from './settings.js';
 
@@ -53,7 +53,7 @@ const decidersOf = (tasks: TaskDeciding, sends: SendDeciding, database: Database
   task: ({ resourceId }, verdict) => tasks.decide(resourceId, verdict),
   tool: ({ resourceId }, verdict) => tasks.decide(resourceId, verdict),
   send: ({ id }, verdict) => sends.decide(id, verdict),
-  credential: ({ id }, verdict) => new CredentialApprovals(database).decide(id, verdict),
+  credential: ({ id }, verdict) => credentialApprovals(database).decide(id, verdict),
 });
 
 /** Links by which those who get notices of approvals decide. */

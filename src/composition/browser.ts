@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Browsers } from '../browser/browsers.js';
 import { makeShownCertificate } from '../browser/shown-certificate.js';
 import { isLoopback, type Config } from '../config.js';
+import type { Database } from '../db/database.js';
 import { SessionKeeper } from '../resources/browser-sessions/keeper.js';
 import { SealedSteps } from '../resources/browser-sessions/sealed-steps.js';
 import { BrowserSessionService } from '../resources/browser-sessions/service.js';
@@ -24,7 +25,7 @@ export function browserSessions(
   const watches = new SendWatches(database, parts.listener, STEPS);
   const steps = new SealedSteps(parts.vault);
   const sessions = new BrowserSessionService({ ...parts, database, steps, watches });
-  const approvals = new CredentialApprovals(database);
+  const approvals = credentialApprovals(database);
   return {
     requests: {
       browserSessions: sessions,
@@ -33,6 +34,9 @@ export function browserSessions(
     close: () => watches.close(),
   };
 }
+
+/** Approvals of uses of credentials, which those who decide settle too. */
+export const credentialApprovals = (database: Database) => new CredentialApprovals(database);
 
 /** What is set about browsers. */
 export type BrowserSettings = Pick<Config, 'CHROMIUM_PATH' | 'BROWSER_SANDBOX' | 'HTTP_HOST'>;

@@ -18,7 +18,7 @@ import { QUOTAS } from '../../operations/limits.js';
 import type { FromWire } from '../../operations/wire.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import { lockOrg } from '../../store/locks.js';
-import { notify, statement } from '../../store/statement.js';
+import { sendNotification } from '../../store/statement.js';
 import type { Egress } from '../../egress/egress.js';
 import type { SendWatches } from '../sending/watch.js';
 import type { ActInput, newSession } from './schema.js';
@@ -208,9 +208,7 @@ export class BrowserSessionService {
   }
 
   private end(id: string): Promise<boolean> {
-    const { database } = this.deps;
-    const queries = { query: (text: string, values: unknown[]) => database.query(text, values) };
-    return endSession(queries, id, 'CLOSED', null);
+    return endSession(this.queries, id, 'CLOSED', null);
   }
 
   private async enqueue(
@@ -243,7 +241,8 @@ export class BrowserSessionService {
       if (row?.endedAt !== null) break;
       if (row.process === null && left < within - TAKEN_WITHIN_MS) throw NOBODY();
       // What was told before a process listened is told again.
-      if (row.process === null) await this.deps.database.query(TELL, [step.sessionId]);
+      if (row.process === null)
+        await sendNotification(this.queries, 'browser_work', step.sessionId);
       await this.deps.database.query(END_OUTDATED);
     }
     throw await this.whyNot(caller, step.sessionId);
@@ -272,6 +271,10 @@ export class BrowserSessionService {
     if (session.status === 'CLOSED') return notFound('Browser session');
     return new AppError(503, 'It was not done in time; look at the steps of the session');
   }
+
+  private readonly queries = {
+    query: (text: string, values: unknown[]) => this.deps.database.query(text, values),
+  };
 }
 
 interface OpenCounts {
@@ -285,7 +288,6 @@ interface ListedStep extends BrowserStepRow {
 }
 
 const FIND = `SELECT ${SESSION_COLUMNS} FROM browser_sessions WHERE id = $1`;
-const TELL = statement([notify('browser_work', 'SELECT $1::text')]);
 const PICTURE = 'SELECT picture FROM browser_steps WHERE session_id = $1 AND n = $2';
 const FIND_STEP = `
 SELECT s.ended_at AS "endedAt", s.sealed_outcome AS "sealedOutcome", b.process
