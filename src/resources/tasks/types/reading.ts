@@ -51,10 +51,7 @@ const READ_THREAD = reading('thread_id');
 type TaskMail = Pick<StepContext, 'database' | 'task'>;
 
 /** @throws AppError 404 when it is gone, or no mail that lists show */
-export async function readMail(
-  { database, task }: TaskMail,
-  emailId: string,
-): Promise<ReadMail> {
+export async function readMail({ database, task }: TaskMail, emailId: string): Promise<ReadMail> {
   const [mail] = await database.query<ReadMail>(READ_EMAIL, [task.orgId, emailId]);
   if (!mail) throw notFound('Email');
   return mail;
