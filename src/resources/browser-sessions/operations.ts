@@ -45,7 +45,7 @@ async function perform(
   return { step, ...rest, dialogs: [...dialogs], downloads: [...downloads], blocked: [...blocked] };
 }
 
-const REACHES_OUT = { openWorld: true } as const;
+const ON_PAGE = { openWorld: true, names: { id: 'session_id' } } as const;
 const waits = () => true;
 
 /** Browsers that agents use: pages as text, and nothing that a script of ours could do. */
@@ -93,7 +93,7 @@ export const browserSessionOperations = [
     output: actOutcome,
     http: { method: 'POST', path: `${ONE}/act` },
     waits,
-    tool: REACHES_OUT,
+    tool: ON_PAGE,
     run: perform,
   }),
 
@@ -103,7 +103,7 @@ export const browserSessionOperations = [
     input: navigation,
     output: actOutcome,
     waits,
-    tool: { name: 'browser_navigate', ...REACHES_OUT },
+    tool: { name: 'browser_navigate', ...ON_PAGE },
     run: (context, input) => perform(context, { ...input, action: 'goto' }),
   }),
 
@@ -113,7 +113,7 @@ export const browserSessionOperations = [
     input: sessionPath,
     output: actOutcome,
     waits,
-    tool: { name: 'browser_snapshot', readOnly: true, ...REACHES_OUT },
+    tool: { name: 'browser_snapshot', readOnly: true, ...ON_PAGE },
     run: (context, input) => perform(context, { ...input, action: 'snapshot' }),
   }),
 
@@ -123,7 +123,7 @@ export const browserSessionOperations = [
     input: pointing,
     output: actOutcome,
     waits,
-    tool: { name: 'browser_click', ...REACHES_OUT },
+    tool: { name: 'browser_click', ...ON_PAGE },
     run: (context, input) => perform(context, { ...input, action: 'click' }),
   }),
 
@@ -136,7 +136,7 @@ export const browserSessionOperations = [
     tool: {
       name: 'browser_type',
       details: 'For secrets of the vault use use_credential_in_browser.',
-      ...REACHES_OUT,
+      ...ON_PAGE,
     },
     run: (context, input) => perform(context, { ...input, action: 'type' }),
   }),

@@ -115,7 +115,7 @@ export class InboundProcessing {
 
   private async standing(emailIds: readonly string[]): Promise<Standing> {
     const rows = await this.deps.database.query<StandingMailRow>(STANDING, [emailIds]);
-    const idsOf = (which: readonly StandingMailRow[]) => which.map(({ email_id }) => email_id);
+    const idsOf = (which: readonly StandingMailRow[]) => which.map(({ of_email }) => of_email);
     return {
       pending: idsOf(rows.filter(({ pending }) => pending)),
       reports: idsOf(rows.filter(({ pending, reports }) => reports && !pending)),
@@ -245,7 +245,7 @@ interface Standing {
 }
 
 interface StandingMail {
-  readonly email_id: string;
+  readonly of_email: string;
   readonly pending: boolean;
   readonly reports: boolean;
 }
@@ -256,11 +256,11 @@ const isAnnounced = (row: StandingMailRow): row is StandingMail & AnnouncedMail 
 // In one look: what is told of a mail that is read meanwhile is left to the run that follows.
 const STANDING = `
 WITH announced AS (${ANNOUNCED})
-SELECT standing.email_id, pending, reports, announced.*
-FROM (SELECT id AS email_id, inbox_id AS of_inbox, uid, parse_status = 'pending' AS pending,
+SELECT of_email, pending, reports, announced.*
+FROM (SELECT id AS of_email, inbox_id AS of_inbox, uid, parse_status = 'pending' AS pending,
     ${MAY_REPORT} AS reports
   FROM emails WHERE id = ANY ($1)) AS standing
-LEFT JOIN announced ON announced.id = standing.email_id
+LEFT JOIN announced ON announced.id = of_email
 ORDER BY of_inbox, uid`;
 
 /** What a run did with mails. */

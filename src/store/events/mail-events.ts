@@ -86,24 +86,24 @@ export function eventsOfMail(mail: AnnouncedMail): NewEvent[] {
 function receivedData(mail: AnnouncedMail): EventData<'email.received'> {
   const { auth, otp_codes, category } = mail;
   return {
+    ...mail,
     email_id: mail.id,
     from: mail.from_address,
     to: mail.to_addresses.map(({ address }) => address),
     parsed: { otp_codes, category },
-    ...mail,
     auth: auth && { ...auth, policy: auth.policy ?? null, flags: [...auth.flags] },
   };
 }
 
 const threadData = (mail: AnnouncedMail): EventData<'thread.created'> => ({
+  ...mail,
   email_id: mail.id,
   from: mail.from_address,
-  ...mail,
 });
 
 const repliedData = (mail: AnnouncedMail, emailId: string): EventData<'email.replied'> => ({
+  ...mail,
   email_id: emailId,
   reply_email_id: mail.id,
   from: mail.from_address,
-  ...mail,
 });

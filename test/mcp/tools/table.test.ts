@@ -8,12 +8,12 @@ import { ALL_TOOLS } from './tool-caller.js';
 const NAMES: readonly string[] = Object.values(GROUPS).flat();
 const NAMED = ALL_TOOLS.list.map(({ name }) => name).filter((name) => NAMES.includes(name));
 // Tools come with their operations: a group of them is there as a whole, or still to come.
-// Whole groups, and what needs the browser.
+// Whole groups, and what needs log-in skills.
 const TO_COME: readonly string[] = [
   ...Object.values(GROUPS)
     .filter((names: readonly string[]) => !names.some((name) => NAMED.includes(name)))
     .flat(),
-  ...['login_with_credential', 'use_credential_in_browser'],
+  'login_with_credential',
 ];
 const namesOf = (query: Parameters<typeof selectToolset>[1]) =>
   selectToolset(catalogue, query).list.map(({ name }) => name);
