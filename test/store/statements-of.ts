@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { SourceTextModule, SyntheticModule } from 'node:vm';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { transform } from '@swc/core';
 import ts from 'typescript';
 
@@ -13,6 +14,10 @@ export interface FoundStatement {
   /** Whether others may be made of it: then it need not be one by itself. */
   readonly isPart: boolean;
 }
+
+// Within dist, so that packages are found from there.
+const COPIES = await mkdtemp(resolve('dist/statements-'));
+process.once('exit', () => rmSync(COPIES, { recursive: true, force: true }));
 
 const STATEMENT = /^\s*(WITH|SELECT|INSERT|UPDATE|DELETE)\b/;
 
@@ -107,25 +112,21 @@ async function evaluated(
     filename: file,
     sourceMaps: false,
   });
-  const module = new SourceTextModule(code, { identifier: file });
-  // One after the other: Jest does not load what belongs together twice at once.
-  let last: Promise<unknown> = Promise.resolve();
-  await module.link((specifier) => {
-    const linked = last.then(() => imported(file, specifier));
-    last = linked;
-    return linked;
-  });
-  await module.evaluate();
-  return (module.namespace as { foundHere: Record<string, unknown> }).foundHere;
+  const copy = join(COPIES, `${relative('src', file).replaceAll('/', '-')}.mjs`);
+  await writeFile(
+    copy,
+    standingElsewhere(code, pathToFileURL(resolve('dist', relative('.', file)))),
+  );
+  const { foundHere } = (await import(copy)) as { foundHere: Record<string, unknown> };
+  return foundHere;
 }
 
-/** The module that everybody else has, so that only the one that is looked at is loaded twice. */
-async function imported(file: string, specifier: string): Promise<SyntheticModule> {
-  const path = specifier.startsWith('.')
-    ? resolve(dirname(file), specifier).replace(/\.js$/, '.ts')
-    : specifier;
-  const namespace = (await import(path)) as Record<string, unknown>;
-  return new SyntheticModule(Object.keys(namespace), function () {
-    for (const [name, value] of Object.entries(namespace)) this.setExport(name, value);
-  });
-}
+/** Code of the module at `url` that may stand anywhere, and imports what everybody else has. */
+const standingElsewhere = (code: string, url: URL): string =>
+  code
+    .replace(
+      /(\bfrom |^import )(["'])(\.[^"'\n]+)\2/gm,
+      (_all, before: string, _quote, path: string) =>
+        `${before}${JSON.stringify(new URL(path, url).href)}`,
+    )
+    .replaceAll('import.meta.url', JSON.stringify(url.href));

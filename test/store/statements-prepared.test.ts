@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { readdirSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { digestOf, RAN, THERE_ARE } from '../ran/digest.js';
-import { statementsOf, type FoundStatement } from './statements-of.js';
+import type { FoundStatement } from './statements-of.js';
+
+const run = promisify(execFile);
 
 let test: TestDatabase;
 let client: pg.Client;
@@ -18,13 +22,12 @@ afterAll(async () => {
   await test.drop();
 });
 
-// Entries run when they are loaded; migrations are statements of tables that are not there any more.
-const LEFT_OUT = /^(main\.ts|operator\/|db\/migrations\/)/;
-
-const sources = () =>
-  readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !LEFT_OUT.test(file))
-    .map((file) => resolve('src', file));
+/** All statements of `src`. */
+async function foundStatements(): Promise<readonly FoundStatement[]> {
+  const program = 'dist/test/store/list-statements.js';
+  const { stdout } = await run(process.execPath, [program], { maxBuffer: 64 * 1024 * 1024 });
+  return JSON.parse(stdout) as FoundStatement[];
+}
 
 /** Why Postgres does not take a statement; null when it does. */
 async function refusalOf({ file, name, text }: FoundStatement): Promise<string | null> {
@@ -48,8 +51,7 @@ function tellOf(found: readonly FoundStatement[]): void {
 }
 
 it('statements are such that Postgres takes them', async () => {
-  const found: FoundStatement[] = [];
-  for (const file of sources()) found.push(...(await statementsOf(file)));
+  const found = await foundStatements();
   tellOf(found);
   expect(found.length).toBeGreaterThan(250);
   const refusals: string[] = [];
