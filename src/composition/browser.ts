@@ -11,7 +11,7 @@ import { CredentialApprovals } from '../resources/credentials/approving.js';
 import { CredentialOpening } from '../resources/credentials/opening.js';
 import type { CredentialService } from '../resources/credentials/service.js';
 import { CredentialUses } from '../resources/credentials/using.js';
-import { SendWatches } from '../resources/sending/watch.js';
+import { EndWatches } from '../live/end-watches.js';
 import type { FindInbox } from '../store/inboxes.js';
 import type { Infrastructure } from './infrastructure.js';
 import { auditLog } from './organizations.js';
@@ -22,7 +22,7 @@ export function browserSessions(
   { credentials }: { readonly credentials: CredentialService },
 ) {
   const database = parts.databases.front;
-  const watches = new SendWatches(database, parts.listener, STEPS);
+  const watches = new EndWatches(database, parts.listener, STEPS);
   const steps = new SealedSteps(parts.vault);
   const sessions = new BrowserSessionService({ ...parts, database, steps, watches });
   const approvals = credentialApprovals(database);

@@ -27,10 +27,11 @@ import { MailReleasing } from '../resources/inbound/releasing.js';
 import { recipientsReadEachTime } from '../resources/inbound/kept-recipients.js';
 import { InboundService } from '../resources/inbound/service.js';
 import { SendAttempts } from '../resources/sending/attempts.js';
+import { ENDS_OF_SENDS } from '../resources/sending/ends.js';
 import { Reminders } from '../resources/sending/reminders.js';
 import { SendingService } from '../resources/sending/service.js';
 import { ServiceMail } from '../resources/sending/service-mail.js';
-import { SendWatches } from '../resources/sending/watch.js';
+import { EndWatches } from '../live/end-watches.js';
 import { SmtpConfigService } from '../resources/smtp-configs/service.js';
 import { SuppressionService } from '../resources/suppressions/service.js';
 import { SenderWatches } from '../resources/waits/sender-watch.js';
@@ -223,8 +224,8 @@ function domainsOfOrganizations(parts: ServiceParts) {
 function sendingMail(parts: ServiceParts, waits: DurableWaitStore) {
   const { databases, listener } = parts;
   const { front: database, intake, background } = databases;
-  const watches = new SendWatches(database, listener);
-  const bulkWatches = new SendWatches(database, listener, ENDS_OF_BULKS);
+  const watches = new EndWatches(database, listener, ENDS_OF_SENDS);
+  const bulkWatches = new EndWatches(database, listener, ENDS_OF_BULKS);
   const sending = new SendingService({ ...parts, database, ledger: intake, watches });
   const inBackground = { ...parts, database: background };
   // Mail for inboxes of this service takes the way of all inbound mail.

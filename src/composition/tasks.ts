@@ -2,7 +2,7 @@ import type { Models } from '../models/models.js';
 import { MailDescriptions } from '../resources/ai-config/describing.js';
 import { QuestionAnswering } from '../resources/questions/answering.js';
 import { ANSWERED_QUESTIONS, QuestionService } from '../resources/questions/service.js';
-import { SendWatches } from '../resources/sending/watch.js';
+import { EndWatches } from '../live/end-watches.js';
 import { TaskDeciding } from '../resources/tasks/deciding.js';
 import { TaskQueue } from '../resources/tasks/queue.js';
 import { TaskRuns } from '../resources/tasks/runs.js';
@@ -48,8 +48,8 @@ export function tasksAndQuestions(parts: TaskParts, steps: OtherStepDeps) {
 function tasksAndApprovals(parts: TaskParts, steps: OtherStepDeps) {
   const { databases, listener, jsonSchemas: schemas, models, tools } = parts;
   const { front: database, background } = databases;
-  const watches = new SendWatches(database, listener, CHANGED_TASKS);
-  const claims = new SendWatches(database, listener, CLAIMABLE_TASKS);
+  const watches = new EndWatches(database, listener, CHANGED_TASKS);
+  const claims = new EndWatches(database, listener, CLAIMABLE_TASKS);
   const queue = new TaskQueue(database);
   const deciding = new TaskDeciding(database);
   const taskDeciding = new TaskDeciding(background);
@@ -73,7 +73,7 @@ function tasksAndApprovals(parts: TaskParts, steps: OtherStepDeps) {
 function questionsOfMail(parts: TaskParts) {
   const { databases, listener } = parts;
   const { front: database, background } = databases;
-  const watches = new SendWatches(database, listener, ANSWERED_QUESTIONS);
+  const watches = new EndWatches(database, listener, ANSWERED_QUESTIONS);
   const answering = new QuestionAnswering({ database: background, models: parts.models });
   return {
     requests: { questions: new QuestionService({ ...parts, database, answering, watches }) },

@@ -1,12 +1,6 @@
 import { startMailApi, type MailApi, type TestInbox } from './mail-api.js';
 import type { Reply } from './start-api.js';
-
-/** A task, as far as tests look at it. */
-export interface ShownTask {
-  readonly id: string;
-  readonly status: string;
-  readonly approval_id: string | null;
-}
+import type { ShownTask } from './two-task-apis.js';
 
 /** An API with tasks, as one organization uses it. */
 export interface TasksApi extends MailApi {

@@ -20,7 +20,7 @@ import type { FindInbox } from '../../store/inboxes.js';
 import { lockOrg } from '../../store/locks.js';
 import { sendNotification } from '../../store/statement.js';
 import type { Egress } from '../../egress/egress.js';
-import type { SendWatches } from '../sending/watch.js';
+import type { EndWatches } from '../../live/end-watches.js';
 import type { ActInput, newSession } from './schema.js';
 import { checkedAct } from './checked-act.js';
 import type {
@@ -48,7 +48,7 @@ interface BrowserSessionDeps extends ListDeps {
   readonly steps: SealedSteps;
   readonly egress: Pick<Egress, 'checkUrl'>;
   /** Requests that wait for a step. */
-  readonly watches: Pick<SendWatches, 'watch'>;
+  readonly watches: Pick<EndWatches, 'watch'>;
 }
 
 /** A step as it is listed. */

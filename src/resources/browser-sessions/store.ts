@@ -37,14 +37,14 @@ const SESSION_FIELDS = [
   ...['id', 'orgId', 'inboxId', 'why', 'steps', 'ttlSeconds', 'createdAt', 'expiresAt', 'endedAt'],
 ];
 
-/** SQL: the columns of a `SessionRow`; what has run out is closed, whoever says so first. */
+/** SQL: the columns of a `BrowserSessionRow`; what has run out is closed, whoever says so first. */
 export const SESSION_COLUMNS = `${columnsOf('browser_sessions', SESSION_FIELDS)},
   CASE WHEN browser_sessions.status = 'OPEN' AND browser_sessions.expires_at <= now() THEN 'CLOSED'
     ELSE browser_sessions.status END AS status`;
 
 const STEP_FIELDS = ['id', 'n', 'action', 'status', 'createdAt', 'startedAt', 'endedAt'];
 
-/** SQL: the columns of a `StepRow`. */
+/** SQL: the columns of a `BrowserStepRow`. */
 export const STEP_COLUMNS = columnsOf('browser_steps', STEP_FIELDS);
 
 /** What counts against limits: of the key `$2`, and of the organization `$1`. */
@@ -67,7 +67,7 @@ export const ADD_SESSION = statement(
   'SELECT * FROM added',
 );
 
-/** One more step, where the session is open and no other waits behind many. */
+/** One more step, where the session is open. */
 export const ADD_STEP = statement(
   [
     `open_session AS (

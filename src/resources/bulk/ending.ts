@@ -1,7 +1,7 @@
 import type { EventData } from '../../store/events/kinds.js';
 import { recordEvents } from '../../store/events/record.js';
 import type { Queries } from '../../db/queries.js';
-import type { Ends } from '../sending/watch.js';
+import type { Ends } from '../../live/end-watches.js';
 import { notify, statement } from '../../store/statement.js';
 import type { EntityManager } from 'typeorm';
 import { queueRuns } from '../../store/outbox.js';

@@ -9,7 +9,7 @@ import { newId } from '../../ids.js';
 import { findByKey, type RequestKey } from '../sending/find-by-idempotency-key.js';
 import { authorOf, type MailAuthor, type PreparingDeps } from '../sending/preparing.js';
 import type { Request } from '../sending/service.js';
-import type { SendWatches } from '../sending/watch.js';
+import type { EndWatches } from '../../live/end-watches.js';
 import { acceptMessages } from './accepting.js';
 import { changeBulk, type BulkChange } from './changes.js';
 import { readSendingInboxes } from '../../store/inboxes.js';
@@ -25,7 +25,7 @@ interface BulkServiceDeps extends PreparingDeps {
   /** Its statements may take as long as a large mail does. */
   readonly ledger: Database;
   /** Of ends of bulk sends. */
-  readonly watches: SendWatches;
+  readonly watches: EndWatches;
   readonly cursors: Cursors;
   /** Where links to unsubscribe lead; null where it is not known. */
   readonly publicUrl: string | null;

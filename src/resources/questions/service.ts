@@ -10,7 +10,7 @@ import type { FromWire } from '../../operations/wire.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import { queueRuns } from '../../store/outbox.js';
 import { statement } from '../../store/statement.js';
-import type { Ends, SendWatches } from '../sending/watch.js';
+import type { Ends, EndWatches } from '../../live/end-watches.js';
 import type { QuestionAnswering } from './answering.js';
 import type { AnsweredBy, QuestionView } from './rows.js';
 import type { newQuestion } from './schema.js';
@@ -20,7 +20,7 @@ interface QuestionServiceDeps {
   readonly findInbox: FindInbox;
   readonly answering: Pick<QuestionAnswering, 'answer' | 'answerWithModel'>;
   readonly models: Pick<Models, 'find'>;
-  readonly watches: Pick<SendWatches, 'watch'>;
+  readonly watches: Pick<EndWatches, 'watch'>;
   readonly log: Log;
 }
 

@@ -25,13 +25,13 @@ import { sendingSteps, type SendingStep } from './timeline.js';
 import { createSingleStore, type SingleSend } from './single-store.js';
 import { resolveSend } from './resolving.js';
 import { findSends, type SendView } from './views.js';
-import type { SendWatches } from './watch.js';
+import type { EndWatches } from '../../live/end-watches.js';
 
 interface SendingDeps extends PreparingDeps {
   readonly database: Database;
   /** Its statements may take as long as a large mail does, and are planned once. */
   readonly ledger: Database;
-  readonly watches: SendWatches;
+  readonly watches: EndWatches;
   /** Where operators see a run; null without a Temporal UI. */
   readonly workflowUrl: (workflowId: string) => string | null;
 }

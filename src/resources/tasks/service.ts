@@ -14,7 +14,7 @@ import type { FromWire } from '../../operations/wire.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import type { Models } from '../../models/models.js';
 import type { AgentTools } from './agent/tools.js';
-import type { SendWatches } from '../sending/watch.js';
+import type { EndWatches } from '../../live/end-watches.js';
 import { changing } from './changes.js';
 import { approvalOf, type TaskDeciding } from './deciding.js';
 import { endTask, taskEvent } from './ending.js';
@@ -44,9 +44,9 @@ interface TaskServiceDeps extends ListDeps {
   readonly models: Pick<Models, 'find'>;
   readonly tools: Pick<AgentTools, 'all'>;
   /** Requests that wait for a change of a task. */
-  readonly watches: Pick<SendWatches, 'watch'>;
+  readonly watches: Pick<EndWatches, 'watch'>;
   /** Requests that wait for a task to claim. */
-  readonly claims: Pick<SendWatches, 'watch'>;
+  readonly claims: Pick<EndWatches, 'watch'>;
 }
 
 /** How long somebody waits. */

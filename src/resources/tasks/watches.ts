@@ -1,4 +1,4 @@
-import type { Ends } from '../sending/watch.js';
+import type { Ends } from '../../live/end-watches.js';
 
 /** How changes of tasks are told of; one that is lost is found once it has ended or waits for a decision. */
 export const CHANGED_TASKS: Ends = {

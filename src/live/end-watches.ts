@@ -1,8 +1,8 @@
-import { endAfter } from '../../deadline.js';
-import type { Database } from '../../db/database.js';
-import type { Listener } from '../../live/listener.js';
-import { Watch } from '../../live/watch.js';
-import type { Channel } from '../../store/channels.js';
+import { endAfter } from '../deadline.js';
+import type { Database } from '../db/database.js';
+import type { Channel } from '../store/channels.js';
+import type { Listener } from './listener.js';
+import { Watch } from './watch.js';
 
 /** How ends are told of, and found where that got lost. */
 export interface Ends {
@@ -12,21 +12,15 @@ export interface Ends {
   readonly ended: string;
 }
 
-const ENDS_OF_SENDS: Ends = {
-  channel: 'send_settled',
-  ended: `SELECT email_id AS id FROM sends
-    WHERE email_id = ANY ($1) AND status NOT IN ('queued', 'sending')`,
-};
-
-/** Requests of this process that wait until a mail is sent, or failed; or until something else ends. */
-export class SendWatches {
+/** Requests of this process that wait until something ends: a mail that is sent, a task, a step. */
+export class EndWatches {
   private readonly waiters = new Set<{ readonly id: string; readonly end: () => void }>();
   private readonly looks: Watch<string>;
 
   constructor(
     private readonly database: Pick<Database, 'query'>,
     listener: Pick<Listener, 'on' | 'onReconnect'>,
-    private readonly ends = ENDS_OF_SENDS,
+    private readonly ends: Ends,
   ) {
     this.looks = new Watch(listener, {
       hears: [[ends.channel, (payload) => this.settled(payload.split(','))]],
