@@ -1,4 +1,5 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
+import { withTimeout } from '../deadline.js';
 import { conflict, invalid } from '../errors.js';
 
 /** What can be done on a page. */
@@ -31,13 +32,12 @@ const FIND_WITHIN_MS = 10_000;
 // Milliseconds in which a click begins to lead elsewhere, and in which a page may go on loading behind it.
 const LEADS_WITHIN_MS = 30;
 const LOADS_WITHIN_MS = 5_000;
+// Milliseconds in which Chromium's own page follows a navigation that failed.
+const ERROR_PAGE_WITHIN_MS = 2_000;
 
 const DOING: Readonly<Record<Action, (page: Page, act: PageAct) => Promise<void>>> = {
   async goto(page, { url = '', seconds }) {
-    await page.goto(url, {
-      timeout: within(seconds, ACT_WITHIN_MS),
-      waitUntil: 'domcontentloaded',
-    });
+    await goTo(page, url, within(seconds, ACT_WITHIN_MS));
     await loaded(page);
   },
   click: (page, act) =>
@@ -98,6 +98,29 @@ async function leading(page: Page, act: () => Promise<void>): Promise<void> {
     if (leads) await loaded(page);
   } finally {
     page.off('request', onRequest);
+  }
+}
+
+/**
+ * Goes there. Where that fails, Chromium shows a page of its own a moment later: it is waited for, since the next
+ * navigation would be taken for interrupted by it.
+ */
+async function goTo(page: Page, url: string, timeout: number): Promise<void> {
+  let isShown = (): void => undefined;
+  const shown = new Promise<void>((resolve) => (isShown = resolve));
+  const onNavigated = (frame: Frame) => {
+    if (frame === page.mainFrame() && frame.url().startsWith('chrome-error:')) isShown();
+  };
+  page.on('framenavigated', onNavigated);
+  try {
+    await page.goto(url, { timeout, waitUntil: 'domcontentloaded' });
+  } catch (error) {
+    // What turns out to be a download is aborted, and what was there stays.
+    if (/net::ERR_(?!ABORTED)/.test(String(error)))
+      await withTimeout(ERROR_PAGE_WITHIN_MS, shown, undefined);
+    throw error;
+  } finally {
+    page.off('framenavigated', onNavigated);
   }
 }
 

@@ -8,7 +8,7 @@ let key: string;
 beforeAll(async () => {
   browser = await startBrowserApi();
   ({ key } = await browser.api.createOrg());
-}, 60_000);
+});
 afterAll(() => browser.close());
 
 const call = (method: string, path: string, body?: object, by = key) =>
@@ -62,7 +62,7 @@ describe('What a page does', () => {
 
   it('with dialogs is dismissed and told', async () => {
     const { body } = await visit('<script>alert("Hello"); prompt("Password?")</script>');
-    expect(body).toMatchObject({ ok: true, dialogs: ['alert: Hello', 'prompt: Password?'] });
+    expect([body.error, body.dialogs]).toEqual([null, ['alert: Hello', 'prompt: Password?']]);
   });
 
   it('with a file is cancelled', async () => {
@@ -85,6 +85,15 @@ describe('What a page does', () => {
     expect(body.blocked).toEqual([expect.stringMatching(/internal\.example:443: .*private/)]);
     const gone = await act(id, { action: 'goto', url: 'https://internal.example/' });
     expect([gone.status, gone.body.error]).toEqual([400, expect.stringContaining('private')]);
+  });
+
+  it('comes up right behind one that did not load', async () => {
+    const url = browser.sites.page('site.test', '/there', '<title>There</title>');
+    for (let i = 0; i < 5; i++) {
+      await act(id, { action: 'goto', url: 'https://internal.example/' });
+      const { body } = await act(id, { action: 'goto', url });
+      expect(body).toMatchObject({ ok: true, error: null, page: { title: 'There' } });
+    }
   });
 
   it('without TLS leads to where it has some', async () => {
@@ -167,7 +176,7 @@ describe('Sessions', () => {
     } finally {
       await other.close();
     }
-  }, 60_000);
+  });
 });
 
 describe('POST /v1/credentials/use', () => {

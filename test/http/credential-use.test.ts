@@ -12,7 +12,7 @@ beforeAll(async () => {
   browser = await startBrowserApi();
   ({ key } = await browser.api.createOrg());
   session = await opened();
-}, 60_000);
+});
 afterAll(() => browser.close());
 
 const call = (method: string, path: string, body?: object, by = key) =>
