@@ -14,12 +14,12 @@ import { postgresProcesses, type PostgresProcesses } from './postgres-processes.
 import { startProxy, type Proxy } from './proxy.js';
 import type { RestClient } from './rest-client.js';
 
-// Operations, durability 3; a busy machine has some seconds to notice that it has an answer.
-const NOTICE = 15_000;
+// Operations, durability 3; a busy machine has some time to notice that it has an answer.
+const NOTICE = 60_000;
 const SMTP_WITHIN = 5_000 + NOTICE;
 const REST_WITHIN = 2_000 + NOTICE;
-const HEALED_WITHIN = 60_000;
-const LONG = 90_000;
+const HEALED_WITHIN = 120_000;
+const LONG = 300_000;
 
 const TEMPORARY = /^45[12] 4\.\d\.\d /;
 // Without a code: what got its 451 may have been stored all the same, and must not end the wait.

@@ -12,7 +12,7 @@ const LONG_ANSWER = `250 x${FACE.repeat(600)}`;
 const LONG_ID = `250 Ok: queued as x${FACE.repeat(150)}`;
 
 // Milliseconds: the library of a provider is loaded first.
-const PATIENCE = 30_000;
+const PATIENCE = 120_000;
 
 interface Sender {
   readonly key: string;

@@ -112,6 +112,16 @@ describe('a call that takes long', () => {
     expect(settled(how)).toEqual([[how, false]]);
   });
 
+  it('is cancelled by storage alone, where no notification came', async () => {
+    const taskId = await begun('work', 'silent');
+    const first = await tasks.alive([taskId]);
+    await change(`UPDATE tool_tasks SET status = 'cancelled' WHERE id = $1`, taskId);
+
+    expect([...first]).toEqual([taskId]);
+    expect(await tasks.alive([taskId])).toEqual(new Set());
+    one.toolbox.running.get('silent')!.end('');
+  });
+
   it('has failed when its process is gone', async () => {
     const taskId = await begun('work', 'gone');
     let told = await asked(taskId, { tools: other });
