@@ -142,9 +142,12 @@ export const EMAIL_COLUMNS = MAIL_RECORD_TYPES.split(/,\s+/)
 // Subject and text that are searchable: a longer tsvector can exceed what Postgres takes (1 MB).
 const SEARCHABLE = 64 * 1024;
 
-/** SQL for the search vector of the record `alias`. */
+/**
+ * SQL for the search vector of the record `alias`. Postgres takes what begins with `<` for a tag, in which there are no
+ * words, and after a `<script` there would be none to the end.
+ */
 export const searchVector = (alias: string, characters = SEARCHABLE): string =>
-  `to_tsvector('simple', left(concat_ws(' ', ${alias}.subject, ${alias}.sender, ${alias}.summary, ${alias}.text_body), ${characters}))`;
+  `to_tsvector('simple', replace(left(concat_ws(' ', ${alias}.subject, ${alias}.sender, ${alias}.summary, ${alias}.text_body), ${characters}), '<', ' '))`;
 
 const HEADER_END = Buffer.from('\r\n\r\n');
 

@@ -35,6 +35,7 @@ X-Tag: one
 X-Tag: two
 
 The total amount of the re-order is 12.50, due to-morrow.
+It was <wink> asked for at <https://shop.example/orders>, where the <script> is broken afterwards.
 `,
   `From: =?utf-8?q?J=C3=B6rg?= <joerg@example.org>
 To: you@mail.test
@@ -125,6 +126,9 @@ describe('a search', () => {
     ['body', 'am', [0]],
     ['body', 're-order is', [0]],
     ['body', '12.50', [0]],
+    ['body', 'wink', [0]],
+    ['body', 'shop', [0]],
+    ['body', 'afterwards', [0]],
     ['body', 'the of amount', []],
     ['body', 'garden', []],
     ['body', 'köln', [1]],
