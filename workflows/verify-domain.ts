@@ -31,9 +31,9 @@ const atOnce = proxyLocalActivities<Activities>({
 });
 
 // Milliseconds by which a look may be late before it counts as one of many that were missed, and within which
-// those are spread.
+// those are spread: a minute less than the ten in which all are looked at.
 const LATE_MS = 60_000;
-const SPREAD_MS = 600_000;
+const SPREAD_MS = 540_000;
 // What gave way was told no turn in an earlier version: seconds until it is tried again.
 const GIVES_WAY_SECONDS = 60;
 // Looks of a run: what was asked for counts as well, and a run takes so many updates.

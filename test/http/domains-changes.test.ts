@@ -5,11 +5,14 @@ import { publishAll, withdrawAll } from '../resources/domains/dns.js';
 
 let api: DomainsApi;
 let key: string;
+/** What the run of a domain does that is asked to look; whether it tells in time that it has. */
+let run: (id: string) => Promise<boolean>;
 
 beforeAll(async () => {
-  api = await startDomainsApi();
+  api = await startDomainsApi({ parts: { askRun: (id) => run(id) } });
 });
 beforeEach(async () => {
+  run = async () => false;
   ({ key } = await api.createOrg());
   api.dns.heal();
 });
@@ -41,6 +44,36 @@ describe('GET /v1/domains/:id', () => {
     const other = await api.createOrg();
     expect((await api.get(other.key, body.id)).status).toBe(403);
     expect((await api.get(key, 'dom_none')).status).toBe(404);
+  });
+});
+
+describe('POST /v1/domains/:id/verify, whose run looks', () => {
+  const look = (id: string) => api.background.domainCare.looking.look(id);
+
+  it('answers once what its run saw is written down, before Temporal tells that it has looked', async () => {
+    const { body } = await api.add(key);
+    publishAll(api.dns, body.dns_records);
+    run = async (id) => {
+      await look(id);
+      return new Promise(() => undefined);
+    };
+    expect((await api.verify(key, body.id)).body.status).toBe('ACTIVE');
+  });
+
+  it('answers by no look that began before', async () => {
+    const { body } = await api.add(key);
+    run = async (id) => {
+      await api.database.query(
+        `WITH looked AS (UPDATE domains SET version = version + 1,
+           look_begun_at = verify_asked_at - interval '1 ms' WHERE id = $1 RETURNING id)
+         SELECT pg_notify('domain_changed', id) FROM looked`,
+        [id],
+      );
+      publishAll(api.dns, body.dns_records);
+      await look(id);
+      return true;
+    };
+    expect((await api.verify(key, body.id)).body.status).toBe('ACTIVE');
   });
 });
 

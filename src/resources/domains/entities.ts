@@ -85,6 +85,10 @@ export class DomainEntity {
   @Column({ type: 'timestamptz', name: 'checked_at', nullable: true })
   checkedAt!: Date | null;
 
+  /** When the look began that was written down last. */
+  @Column({ type: 'timestamptz', name: 'look_begun_at', nullable: true })
+  lookBegunAt!: Date | null;
+
   @Column({ type: 'text', name: 'last_look', nullable: true })
   lastLook!: LookResult | null;
 

@@ -102,7 +102,8 @@ export class DomainLooking {
     const { result, changes } = judged;
     if (result !== 'good' || changes.length > 0) return null;
     const { results = {}, nextLookAt = null } = judged.update;
-    const isWritten = await this.store.confirm(domain, { results, nextLookAt });
+    const confirmed = { results, nextLookAt, lookBegunAt: look.begunAt };
+    const isWritten = await this.store.confirm(domain, confirmed);
     return isWritten ? this.report({ ...domain, ...judged.update }, readAt, keysDue) : null;
   }
 
@@ -138,13 +139,8 @@ export class DomainLooking {
       const { now, ...obstacles } = await obstaclesOf(manager, domain);
       // One that ran at the same time has told already: the same look counts once.
       const isTold = domain.checkedAt !== null && domain.checkedAt >= begunAt;
-      const kept = isTold
-        ? domain
-        : await this.keep(
-            manager,
-            domain,
-            judge(domain, { testimonies, obstacles, now, care: this.care }),
-          );
+      const judged = judge(domain, { testimonies, obstacles, now, care: this.care });
+      const kept = isTold ? domain : await this.keep(manager, domain, judged, begunAt);
       return this.report(kept, now, look.keysDue ?? (await keysDueNow(manager, id)));
     });
   }
@@ -153,8 +149,9 @@ export class DomainLooking {
     manager: EntityManager,
     domain: DomainEntity,
     { update, turn, changes, seesNextKey }: Judgement,
+    lookBegunAt: Date,
   ): Promise<DomainEntity> {
-    const kept = await this.store.change(manager, domain, update);
+    const kept = await this.store.change(manager, domain, { ...update, lookBegunAt });
     if (seesNextKey !== null) await manager.query(NOTE_NEXT_KEY, [domain.id, seesNextKey]);
     await keepChanges(manager, domain, changes);
     if (turn !== null) await recordDomainEvent(manager, turn, kept, this.deps.zone);

@@ -77,6 +77,10 @@ const record = z.object({
   status: recordStatus,
   // Whoever serves the zone wrote what is in it, and what is made of that.
   found: untrusted(z.array(z.string())),
+  alternative: z
+    .object({ type: z.literal('TXT'), value: z.string() })
+    .optional()
+    .describe('What may stand at the same name instead, for DNS hosts that take no alias there.'),
   suggestion: untrusted(
     z.string().optional().describe('What to publish in place of what is there.'),
   ),
@@ -182,6 +186,10 @@ const presentRecord = (
   result: RecordResult = NOTHING_KNOWN,
 ): z.input<typeof record> => ({ ...wanted, ...result, found: [...result.found] });
 
+/** What stands in place of the alias of a key. */
+const keyItself = ({ publicKey }: PublicKey) =>
+  ({ type: 'TXT', value: keyText(publicKey) }) as const;
+
 function presentRecords({ domain: row, keys, zone }: DomainView): z.input<typeof recordObject> {
   const { results } = row;
   const wanted = recordsOf({ ...row, dkim: keys.signing }, zone);
@@ -189,7 +197,7 @@ function presentRecords({ domain: row, keys, zone }: DomainView): z.input<typeof
     verification: presentRecord(wanted.verification, results.verification),
     mx: wanted.mx.map((one) => presentRecord(one, results.mx)),
     spf: presentRecord(wanted.spf, results.spf),
-    dkim: presentRecord(wanted.dkim, results.dkim),
+    dkim: { ...presentRecord(wanted.dkim, results.dkim), alternative: keyItself(keys.signing) },
     dmarc: presentRecord(wanted.dmarc, results.dmarc),
   };
 }
@@ -197,15 +205,14 @@ function presentRecords({ domain: row, keys, zone }: DomainView): z.input<typeof
 function presentMore({ domain: row, keys, zone }: DomainView): z.input<typeof moreRecords> {
   const { dkim, dkim_next } = row.results;
   const alias = (key: PublicKey) => dkimRecord(key, row.domain, zone);
-  const text = (key: PublicKey): DomainRecord => ({
-    ...alias(key),
-    type: 'TXT',
-    value: keyText(key.publicKey),
-  });
+  const text = (key: PublicKey): DomainRecord => ({ ...alias(key), ...keyItself(key) });
   return {
     dkim_txt: presentRecord(text(keys.signing), dkim),
     ...(keys.next && {
-      dkim_next: presentRecord(alias(keys.next), dkim_next),
+      dkim_next: {
+        ...presentRecord(alias(keys.next), dkim_next),
+        alternative: keyItself(keys.next),
+      },
       dkim_next_txt: presentRecord(text(keys.next), dkim_next),
     }),
   };

@@ -77,7 +77,7 @@ export class DomainService {
   async verify(access: AccessScope, id: string): Promise<DomainView> {
     const { domain } = await this.owned(access, id);
     await this.takeVerification(domain);
-    if (!(await this.deps.askRun(id, domain.orgId))) {
+    if (!(await this.runLooks(domain))) {
       const report = await this.deps.looking.look(id);
       if (report?.handover) await this.deps.handover.take(id);
     }
@@ -127,6 +127,17 @@ export class DomainService {
   ensureServiceKey(firstOrgId: string): Promise<ServiceKey> {
     const { database, vault, zone } = this.deps;
     return ensureServiceKey({ database, vault, mailDomain: zone.mailDomain }, firstOrgId);
+  }
+
+  /** Has its run look; whether it did in time. What it saw is written down before Temporal has its answer. */
+  private async runLooks({ id, orgId }: DomainEntity): Promise<boolean> {
+    const over = new AbortController();
+    const looked = this.deps.watches.untilLooked(id, over.signal).then(() => true);
+    try {
+      return await Promise.race([this.deps.askRun(id, orgId), looked]);
+    } finally {
+      over.abort();
+    }
   }
 
   private async owned(access: AccessScope, id: string): Promise<ReadDomain> {

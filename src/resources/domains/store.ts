@@ -71,9 +71,9 @@ FROM domains WHERE id = $1`;
    */
   async confirm(
     { id, version }: DomainEntity,
-    { results, nextLookAt }: Confirmed,
+    { results, nextLookAt, lookBegunAt }: Confirmed,
   ): Promise<boolean> {
-    const values = [id, version, JSON.stringify(results), nextLookAt];
+    const values = [id, version, JSON.stringify(results), nextLookAt, lookBegunAt];
     return (await this.database.query(CONFIRM, values)).length > 0;
   }
 
@@ -145,13 +145,14 @@ FROM dkim_keys WHERE domain_id = ANY ($1) AND state IN ('signing', 'next')`;
 interface Confirmed {
   readonly results: RecordResults;
   readonly nextLookAt: Date | null;
+  readonly lookBegunAt: Date;
 }
 
 const CONFIRM = statement(
   [
     `confirmed AS (
   UPDATE domains SET results = $3::jsonb, next_look_at = $4, checked_at = clock_timestamp(),
-    last_look = 'good', reason = NULL, sees_mx = true,
+    look_begun_at = $5, last_look = 'good', reason = NULL, sees_mx = true,
     token_seen_at = coalesce(token_seen_at, clock_timestamp()), version = version + 1
   WHERE id = $1 AND version = $2 RETURNING id
 )`,

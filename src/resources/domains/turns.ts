@@ -6,7 +6,8 @@ const AT_ONCE = 8;
 const BURST = 10;
 const PACE_MS = 500;
 // Milliseconds that a look is put off at most: where more are due than that has turns for, they come closer together.
-const LONGEST_MS = 600_000;
+// A minute less than the ten in which all are looked at: the last of them has to be made, too.
+const LONGEST_MS = 540_000;
 // Milliseconds until a look is tried again that found no place.
 const NO_PLACE_MS = 1_000;
 

@@ -4,14 +4,18 @@ import { Watch } from '../../live/watch.js';
 
 interface Waiting {
   readonly id: string;
-  readonly version: number;
+  /** Null for whoever waits for the look that was asked for last. */
+  readonly version: number | null;
   readonly end: () => void;
 }
 
-// Those of the domains $1 that have another version than $2, or are gone.
+// Places of those of the domains $1 that have another version than $2, or are gone; without a version of those that a
+// look saw which began after it was asked for. Where a name may change hands the look is not all: its run goes on.
 const CHANGED = `
-SELECT seen.id FROM unnest($1::text[], $2::int[]) AS seen (id, version)
-LEFT JOIN domains d ON d.id = seen.id WHERE d.version IS DISTINCT FROM seen.version`;
+SELECT seen.place::int FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS seen (id, version, place)
+LEFT JOIN domains d ON d.id = seen.id
+WHERE d.id IS NULL OR d.version <> seen.version OR (seen.version IS NULL
+  AND d.look_begun_at >= d.verify_asked_at AND d.holder_gone_since IS NULL)`;
 
 /** Requests of this process that wait until something about a domain changes. */
 export class DomainWatches {
@@ -36,23 +40,33 @@ export class DomainWatches {
 
   /** Resolves when the domain is not what it was, or the time is up. */
   async until(id: string, version: number, ms: number, signal: AbortSignal): Promise<void> {
-    let end = () => {};
-    const ended = new Promise<void>((resolve) => (end = resolve));
-    const one = { id, version, end };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end, { once: true });
-    this.waiting.add(one);
-    this.watch.lookAt([id]);
-    if (signal.aborted) end();
-    await ended;
+    const timeUp = new AbortController();
+    const timer = setTimeout(() => timeUp.abort(), ms);
+    await this.wait({ id, version }, AbortSignal.any([signal, timeUp.signal]));
     clearTimeout(timer);
-    signal.removeEventListener('abort', end);
-    this.waiting.delete(one);
+  }
+
+  /** Resolves when what a look saw is written down that began after `verify` asked for one. */
+  untilLooked(id: string, signal: AbortSignal): Promise<void> {
+    return this.wait({ id, version: null }, signal);
   }
 
   close(): void {
     this.watch.close();
     for (const { end } of this.waiting) end();
+  }
+
+  private async wait(asked: Omit<Waiting, 'end'>, signal: AbortSignal): Promise<void> {
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const one = { ...asked, end };
+    signal.addEventListener('abort', end, { once: true });
+    this.waiting.add(one);
+    this.watch.lookAt([asked.id]);
+    if (signal.aborted) end();
+    await ended;
+    signal.removeEventListener('abort', end);
+    this.waiting.delete(one);
   }
 
   private heard(id: string): void {
@@ -61,11 +75,10 @@ export class DomainWatches {
 
   private async look(ids: ReadonlySet<string>): Promise<void> {
     const asked = [...this.waiting].filter(({ id }) => ids.has(id));
-    const rows = await this.database.query<{ id: string }>(CHANGED, [
+    const rows = await this.database.query<{ place: number }>(CHANGED, [
       asked.map(({ id }) => id),
       asked.map(({ version }) => version),
     ]);
-    const changed = new Set(rows.map(({ id }) => id));
-    for (const { id, end } of asked) if (changed.has(id)) end();
+    for (const { place } of rows) asked[place - 1]!.end();
   }
 }

@@ -10,7 +10,7 @@ export interface ShownDomain {
     readonly verification: ShownRecord;
     readonly mx: readonly ShownRecord[];
     readonly spf: ShownRecord;
-    readonly dkim: ShownRecord;
+    readonly dkim: ShownRecord & { readonly alternative?: Pick<ShownRecord, 'type' | 'value'> };
     readonly dmarc: ShownRecord;
   };
   readonly more_records: {
