@@ -37,7 +37,8 @@ const SETTLED_WITHIN = 600_000;
 // Milliseconds after which a process no longer signs with a key that is gone.
 const KEY_KEPT = 6_000;
 
-interface Parts {
+/** A service whose resolvers see every domain as it was told to be, and what is around it. */
+export interface DomainParts {
   readonly service: BenchService;
   readonly dataDir: string;
   readonly database: pg.Client;
@@ -49,7 +50,14 @@ interface Parts {
 }
 
 /** What domains cost a service that runs: its own figures, and what mail feels of them. */
-export const serviceFigures = ({ directory, full }: BenchOptions): Promise<Figure[]> =>
+export const serviceFigures = (options: BenchOptions): Promise<Figure[]> =>
+  withDomainService(options, measure);
+
+/** Runs `work` with such a service. */
+export const withDomainService = <T>(
+  { directory, full }: BenchOptions,
+  work: (parts: DomainParts) => Promise<T>,
+): Promise<T> =>
   withProgram('generators/resolvers', (resolvers: Program<ResolverCommands>) =>
     withProgram('generators/sink', (sink: Program<SinkCommands>) =>
       withProgram('generators/smtp', async (generator: Program<SmtpCommands>) => {
@@ -63,7 +71,7 @@ export const serviceFigures = ({ directory, full }: BenchOptions): Promise<Figur
           withDatabase(service.databaseUrl, async (database) => {
             const inboxes = await createInboxes(service, 20);
             const size = full ? 'full' : 'quick';
-            return measure({
+            return work({
               ...{ service, dataDir, database, resolvers, sink, generator, inboxes, size },
             });
           }),
@@ -72,7 +80,7 @@ export const serviceFigures = ({ directory, full }: BenchOptions): Promise<Figur
     ),
   );
 
-async function measure(parts: Parts): Promise<Figure[]> {
+async function measure(parts: DomainParts): Promise<Figure[]> {
   return [
     await verifying(parts, VERIFIES[parts.size], 60),
     await withoutTemporal(parts),
@@ -94,7 +102,7 @@ let names = 0;
 
 /** Verifications of domains that are right, one after the other. */
 async function verifying(
-  { service, resolvers }: Parts,
+  { service, resolvers }: DomainParts,
   count: number,
   goal: number,
 ): Promise<Figure> {
@@ -118,7 +126,7 @@ async function verifying(
 }
 
 /** The same while the server of Temporal hangs. */
-async function withoutTemporal(parts: Parts): Promise<Figure> {
+async function withoutTemporal(parts: DomainParts): Promise<Figure> {
   const temporal = await findTemporalOrphan(parts.dataDir);
   const { pid } = temporal!.process;
   process.kill(pid, 'SIGSTOP');
@@ -131,7 +139,7 @@ async function withoutTemporal(parts: Parts): Promise<Figure> {
 }
 
 /** Mail through bulk with the key of MAIL_DOMAIN and without it, in turns: the machine's speed changes. */
-async function signedBulks(parts: Parts): Promise<Figure[]> {
+async function signedBulks(parts: DomainParts): Promise<Figure[]> {
   const { service, sink, database } = parts;
   const [inbox] = parts.inboxes;
   const rate = async () =>
@@ -163,7 +171,7 @@ async function signedBulks(parts: Parts): Promise<Figure[]> {
 const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
 
 /** Thousands of domains: what each takes of Temporal, and what mail feels of them, and of looks at all of them. */
-async function manyDomains(parts: Parts): Promise<Figure[]> {
+async function manyDomains(parts: DomainParts): Promise<Figure[]> {
   const { database, dataDir, size } = parts;
   const count = DOMAINS[size];
   const bytes = await temporalBytes(dataDir);
@@ -185,7 +193,7 @@ async function manyDomains(parts: Parts): Promise<Figure[]> {
 }
 
 /** Rates of mail without the domains, beside them and while they are due, in turns: the machine's speed changes. */
-async function inTurns(parts: Parts, count: number) {
+async function inTurns(parts: DomainParts, count: number) {
   const { database, generator, service, inboxes, size } = parts;
   const recipients = inboxes.map(({ address }) => address);
   const load = { smtp: service.smtp, recipients, sessions: INGEST.sessions };
@@ -229,20 +237,32 @@ function rateFigure(what: string, value: number, than: number, goal: number): Fi
 }
 
 /** Domains that are right, with a run each that is to look at once. */
-async function add({ database, resolvers }: Parts, count: number): Promise<void> {
-  const { rows } = await database.query<{ domain: string }>(
+async function add(parts: DomainParts, count: number): Promise<void> {
+  await insertDue(parts, count);
+  await parts.database.query(
+    `INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id)
+     SELECT 'start', 'verifyDomain', 'verifyDomain:' || id, org_id, id FROM domains
+     WHERE id LIKE 'dom_many%'`,
+  );
+  await parts.database.query('NOTIFY outbox_ready');
+}
+
+/** Domains that are right and due, without runs; answers their ids. */
+export async function insertDue(
+  { database, resolvers }: DomainParts,
+  count: number,
+): Promise<readonly string[]> {
+  const { rows } = await database.query<{ id: string; domain: string }>(
     `WITH numbers AS (SELECT n FROM generate_series(1, $1::int) AS n),
      org AS (SELECT id FROM orgs ORDER BY created_at LIMIT 1), added AS (
        INSERT INTO domains (id, org_id, domain, token, status, verified_at, next_look_at)
        SELECT 'dom_many' || n, org.id, 'many' || n || '.example', 't' || n, 'ACTIVE', now(), now()
-       FROM numbers, org RETURNING id, org_id, domain), keys AS (
+       FROM numbers, org RETURNING id, domain), keys AS (
        INSERT INTO dkim_keys (label, org_id, domain_id, domain, selector, state, public_key,
          sealed_private_key, signs_since)
        SELECT 'many' || n, org.id, 'dom_many' || n, 'many' || n || '.example', 'rst1', 'signing',
-         repeat('M', 392), '', now() FROM numbers, org), queued AS (
-       INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id)
-       SELECT 'start', 'verifyDomain', 'verifyDomain:' || id, org_id, id FROM added)
-     SELECT domain FROM added`,
+         repeat('M', 392), '', now() FROM numbers, org)
+     SELECT id, domain FROM added`,
     [count],
   );
   await resolvers.ask(
@@ -253,7 +273,7 @@ async function add({ database, resolvers }: Parts, count: number): Promise<void>
       return { domain, verification, dkim: `many${number}.dkim.${MAIL_DOMAIN}` };
     }),
   );
-  await database.query('NOTIFY outbox_ready');
+  return rows.map(({ id }) => id);
 }
 
 /** All of them at once, as after an outage. */
@@ -268,7 +288,7 @@ async function makeDue(database: pg.Client): Promise<void> {
 }
 
 /** Those that are still due, once all are looked at or the time for that is up. */
-async function leftAfterLooks({ database, size }: Parts): Promise<number> {
+async function leftAfterLooks({ database, size }: DomainParts): Promise<number> {
   const allLooked = async () => (await unlooked(database)) === 0;
   await within(LOOKED_WITHIN[size], allLooked).catch(() => undefined);
   return unlooked(database);
@@ -276,7 +296,8 @@ async function leftAfterLooks({ database, size }: Parts): Promise<number> {
 
 const BEGUN = `SELECT count(*) FROM outbox WHERE resource_id LIKE 'dom_many%' AND done_at IS NOT NULL`;
 
-const unlooked = (database: pg.Client) =>
+/** How many of them are due. */
+export const unlooked = (database: pg.Client) =>
   scalar(
     database,
     `SELECT count(*) FROM domains WHERE id LIKE 'dom_many%' AND next_look_at <= now()`,

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, Connection } from '@temporalio/client';
+import { addressOf, findTemporalOrphan } from '../src/embedded/temporal-process.js';
+import { insertDue, unlooked, withDomainService, type DomainParts } from './domain-service.js';
+import { atLeast, atMost, type Bench, type Figure } from './figures.js';
+import { WARM_UP } from './mail-calibrator.js';
+
+const DOMAINS = { quick: 1_000, full: 10_000 };
+// Mail that is sent as fast as it is taken, for some seconds of each minute: what mail feels, and looks of mail.
+const MAIL = { sessions: 10, seconds: 10 };
+const BETWEEN_MS = 20_000;
+// Seconds in which all are to be looked at.
+const LOOKED_WITHIN = 600;
+const STARTS_AT_ONCE = 50;
+const TASK_QUEUE = 'mail';
+
+/** Domains that are all due at once, as after an outage: when the last one is looked at, and what mail feels of it. */
+export const dueDomains: Bench = (options) =>
+  withDomainService(options, async (parts) => {
+    const count = DOMAINS[parts.size];
+    await mailRate(parts, WARM_UP.seconds);
+    const before = await mailRate(parts);
+    const ids = await insertDue(parts, count);
+    const begin = performance.now();
+    await beginRuns(parts, ids);
+    const rates = await ratesUntilLooked(parts);
+    const seconds = (performance.now() - begin) / 1_000;
+    return { figures: figuresOf({ count, seconds, before, rates }) };
+  });
+
+interface Measured {
+  readonly count: number;
+  readonly seconds: number;
+  /** Mails a second. */
+  readonly before: number;
+  readonly rates: readonly number[];
+}
+
+function figuresOf({ count, seconds, before, rates }: Measured): Figure[] {
+  const during = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
+  const ratio = during / before;
+  return [
+    {
+      what: `${count} domains due at once, all looked at after`,
+      ...{ value: seconds, unit: 's', n: count, goal: atMost(seconds, LOOKED_WITHIN) },
+    },
+    { what: 'ingest before', value: before, unit: 'mails/s' },
+    {
+      what: '  while they are looked at',
+      ...{ value: during, unit: 'mails/s', n: rates.length, ratio },
+      goal: atLeast(ratio, 0.95, 'ratio '),
+    },
+  ];
+}
+
+async function mailRate(parts: DomainParts, duration = MAIL.seconds): Promise<number> {
+  const { generator, service, inboxes } = parts;
+  const { sent, seconds } = await generator.ask('load', {
+    smtp: service.smtp,
+    recipients: inboxes.map(({ address }) => address),
+    sessions: MAIL.sessions,
+    seconds: duration,
+  });
+  return sent / seconds;
+}
+
+/** Starts a run for each, past the outbox, which lets such runs begin a few at a time. */
+async function beginRuns({ dataDir }: DomainParts, ids: readonly string[]): Promise<void> {
+  const temporal = await findTemporalOrphan(dataDir);
+  const connection = await Connection.connect({ address: addressOf(temporal!.port) });
+  const client = new Client({ connection });
+  let next = 0;
+  const lane = async () => {
+    for (let id = ids[next++]; id !== undefined; id = ids[next++])
+      await client.workflow.start('verifyDomain', {
+        taskQueue: TASK_QUEUE,
+        workflowId: `verifyDomain:${id}`,
+        args: [{ domainId: id }],
+      });
+  };
+  await Promise.all(Array.from({ length: STARTS_AT_ONCE }, lane));
+  await connection.close();
+}
+
+/** Rates of mail, taken again and again until none is due any more. */
+async function ratesUntilLooked(parts: DomainParts): Promise<number[]> {
+  const rates: number[] = [];
+  do {
+    rates.push(await mailRate(parts));
+    await settledOr(BETWEEN_MS, parts);
+  } while ((await unlooked(parts.database)) > 0);
+  return rates;
+}
+
+// Milliseconds from one look at them to the next.
+const LOOK_EVERY_MS = 1_000;
+
+/** Resolves once none is due, or the time is up. */
+async function settledOr(milliseconds: number, { database }: DomainParts): Promise<void> {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end && (await unlooked(database)) > 0) await sleep(LOOK_EVERY_MS);
+}
