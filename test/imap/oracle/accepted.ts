@@ -173,8 +173,13 @@ export const ACCEPTED: readonly Accepted[] = [
       holds(difference.raw, /^content-transfer-encoding: *[\w-]+ *[^\w\s-]|: [\w-]+ base64/im),
   },
   {
-    reason: 'Base64 is decoded as far as it goes; Dovecot refuses what goes on behind padding.',
-    accepts: ({ kind, theirs }) => kind.startsWith('BINARY') && theirs.includes('NO [PARSE]'),
+    reason:
+      'Base64 is decoded as far as it goes; Dovecot refuses what goes on behind padding, and hangs up where it ends ' +
+      'too soon.',
+    accepts: ({ kind, raw, theirs }) =>
+      kind.startsWith('BINARY') &&
+      (theirs.includes('NO [PARSE]') || theirs === '{"atom":"BYE"}') &&
+      holds(raw, /^content-transfer-encoding: *base64/im),
   },
   {
     reason: 'A message that is encoded as a whole (RFC 2046 section 5.2.1) is given as it stands.',

@@ -3,6 +3,9 @@ import type { Socket } from 'node:net';
 /** An answer taken apart: a list, a string whatever way it came, NIL, or anything else as it stands. */
 export type StatusResponse = readonly StatusResponse[] | string | null | { readonly atom: string };
 
+/** The server ended the connection in the middle of an answer. */
+export class HungUp extends Error {}
+
 /** A client for two servers: it reads answers with literals, and what they mean whatever way it is sent. */
 export class ImapClient {
   private received = Buffer.alloc(0);
@@ -90,7 +93,7 @@ export class ImapClient {
 
   private async more(): Promise<void> {
     while (this.chunks.length === 0) {
-      if (this.ended) throw new Error('The server hung up');
+      if (this.ended) throw new HungUp('The server hung up');
       await new Promise<void>((resolve) => (this.wake = resolve));
     }
     this.received = Buffer.concat([this.received, ...this.chunks.splice(0)]);

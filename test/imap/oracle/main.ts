@@ -5,7 +5,7 @@ import { readPartMap } from '../../../src/mail/structure/part-map.js';
 import { messageStructure } from '../../../src/mail/structure/structure.js';
 import { closeFixtures, startFixture } from '../fixture.js';
 import { ACCEPTED, type Difference } from './accepted.js';
-import { ImapClient, type StatusResponse } from './client.js';
+import { HungUp, ImapClient, type StatusResponse } from './client.js';
 import { startDovecot } from './dovecot.js';
 import { oracleMessages, type OracleMessage } from './messages.js';
 import { searchDifferences } from './searches.js';
@@ -16,7 +16,9 @@ const AT_ONCE = 50;
 
 interface Servers {
   readonly ours: ImapClient;
-  readonly theirs: ImapClient;
+  /** Dovecot hangs up over some parts: then there is another one. */
+  theirs: ImapClient;
+  readonly openTheirs: () => Promise<ImapClient>;
 }
 
 async function startServers(messages: readonly OracleMessage[]) {
@@ -27,42 +29,62 @@ async function startServers(messages: readonly OracleMessage[]) {
   await once(socket, 'secureConnect');
   const ours = new ImapClient(socket);
   await ours.greeted();
-  const theirs = await dovecot.client();
-  for (const client of [ours, theirs]) {
-    await client.command('LOGIN in@restante.test secret');
-    await client.command('EXAMINE INBOX');
-  }
+  const openTheirs = async () => examined(await dovecot.client());
+  const theirs = await openTheirs();
+  const servers: Servers = { ours: await examined(ours), theirs, openTheirs };
   return {
-    servers: { ours, theirs },
+    servers,
     async close() {
       ours.close();
-      theirs.close();
+      servers.theirs.close();
       await Promise.all([closeFixtures(), dovecot.close()]);
     },
   };
 }
 
+async function examined(client: ImapClient): Promise<ImapClient> {
+  await client.command('LOGIN in@restante.test secret');
+  await client.command('EXAMINE INBOX');
+  return client;
+}
+
 async function* differences(
-  { ours, theirs }: Servers,
+  servers: Servers,
   messages: readonly OracleMessage[],
 ): AsyncGenerator<Difference> {
+  const { ours } = servers;
   for (let from = 1; from <= messages.length; from += AT_ONCE) {
     const set = `${from}:${Math.min(from + AT_ONCE - 1, messages.length)}`;
-    yield* compared(messages, await ours.fetch(set, ITEMS), await theirs.fetch(set, ITEMS));
+    yield* compared(messages, await ours.fetch(set, ITEMS), await servers.theirs.fetch(set, ITEMS));
   }
   for (const [index, { raw }] of messages.entries()) {
     const parts = readPartMap(messageStructure(raw).partMap, 0);
     const items = sectionsOf(parts).join(' ');
     const set = String(index + 1);
-    yield* compared(messages, await ours.fetch(set, items), await theirs.fetch(set, items));
-    for (const item of binariesOf(parts))
-      yield* compared(messages, await answered(ours, set, item), await answered(theirs, set, item));
+    yield* compared(messages, await ours.fetch(set, items), await servers.theirs.fetch(set, items));
+    for (const item of binariesOf(parts)) {
+      const told = await answered(ours, set, item);
+      yield* compared(messages, told, await answeredByThem(servers, set, item));
+    }
   }
 }
 
 /** What is told of an item that may be refused. */
 const answered = (client: ImapClient, set: string, item: string): Promise<Fetched> =>
-  client.fetch(set, item).catch(({ message }: Error) => refused(set, item, message));
+  client.fetch(set, item).catch((error: Error) => {
+    if (error instanceof HungUp) throw error;
+    return refused(set, item, error.message);
+  });
+
+async function answeredByThem(servers: Servers, set: string, item: string): Promise<Fetched> {
+  try {
+    return await answered(servers.theirs, set, item);
+  } catch (error) {
+    if (!(error instanceof HungUp)) throw error;
+    servers.theirs = await servers.openTheirs();
+    return refused(set, item, 'BYE');
+  }
+}
 
 function refused(set: string, item: string, message: string): Fetched {
   const name = item.replace('.PEEK', '').replace(/\.\d+>/, '>');
