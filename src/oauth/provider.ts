@@ -73,6 +73,13 @@ export function createProvider(publicUrl: string, deps: ProviderDeps): Provider 
   client.redirectUriAllowed = function (uri) {
     return deps.redirects.isAllowed(this.redirectUris ?? [], uri);
   };
+  client.grantTypeAllowed = function (type) {
+    const isAllowed = this.grantTypes?.includes(type) ?? false;
+    // RFC 6749 section 5.2; oidc-provider says `invalid_request`.
+    if (!isAllowed && Provider.ctx?.oidc.params?.['grant_type'] === type)
+      throw new errors.UnauthorizedClient('this client may not ask for tokens that way');
+    return isAllowed;
+  };
   // Storage has the hash alone.
   client.compareClientSecret = function (secret) {
     return equalSecrets(this.clientSecret ?? '', hashOfToken(secret).toString('hex'));
@@ -85,7 +92,9 @@ type Names = string | readonly string[] | ReadonlySet<string>;
 interface ClientRules {
   readonly redirectUris?: readonly string[];
   readonly clientSecret?: string;
+  readonly grantTypes?: readonly string[];
   redirectUriAllowed(uri: string): boolean;
+  grantTypeAllowed(type: string): boolean;
   compareClientSecret(secret: string): boolean;
 }
 

@@ -200,7 +200,11 @@ describe('Registration', () => {
     const metadata = { grant_types: ['authorization_code', 'client_credentials'] };
     const program = await Program.register(api.baseUrl, metadata);
     expect(program.client['grant_types']).toEqual(['authorization_code']);
-    expect((await program.forItself()).status).toBe(400);
+    const refused = await program.forItself();
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { error: 'unauthorized_client' },
+    ]);
   });
 
   it('is limited for each address', async () => {
