@@ -112,11 +112,27 @@ function* compared(
 /** Names of types and parameters have no case. */
 const written = (answer: StatusResponse | undefined) => JSON.stringify(answer) ?? 'nothing';
 
-const { values } = parseArgs({
-  options: { step: { type: 'string', default: '1' }, show: { type: 'string', default: '3' } },
+/** All that FETCH tells. */
+async function* fetchDifferences(messages: readonly OracleMessage[]): AsyncGenerator<Difference> {
+  const { servers, close } = await startServers(messages);
+  try {
+    yield* differences(servers, messages);
+  } finally {
+    await close();
+  }
+}
+
+// `npm run imap:oracle -- [fetch] [search] [--step N] [--show N]`: every Nth message of the set; both parts unless named.
+const PARTS = { fetch: fetchDifferences, search: searchDifferences } as const;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    step: { type: 'string', default: '1' },
+    show: { type: 'string', default: '3' },
+  },
 });
 const messages = oracleMessages(Number(values.step));
-const { servers, close } = await startServers(messages);
 const accepted = new Map<string, number>();
 const others = new Map<string, Difference[]>();
 const judge = (difference: Difference) => {
@@ -124,17 +140,22 @@ const judge = (difference: Difference) => {
   if (reason) accepted.set(reason, (accepted.get(reason) ?? 0) + 1);
   else others.set(difference.kind, [...(others.get(difference.kind) ?? []), difference]);
 };
-try {
-  for await (const difference of differences(servers, messages)) judge(difference);
-} finally {
-  await close();
+
+function report(): void {
+  console.log(`${messages.length} messages`);
+  for (const [reason, count] of accepted) console.log(`accepted ${count} × ${reason}`);
+  for (const [kind, found] of others) {
+    console.log(`\n${kind}: ${found.length} differences`);
+    for (const { message, item, ours, theirs } of found.slice(0, Number(values.show)))
+      console.log(`  ${message}: ${item}\n    ours   ${ours}\n    theirs ${theirs}`);
+  }
 }
-for await (const difference of searchDifferences(messages)) judge(difference);
-console.log(`${messages.length} messages`);
-for (const [reason, count] of accepted) console.log(`accepted ${count} × ${reason}`);
-for (const [kind, found] of others) {
-  console.log(`\n${kind}: ${found.length} differences`);
-  for (const { message, item, ours, theirs } of found.slice(0, Number(values.show)))
-    console.log(`  ${message}: ${item}\n    ours   ${ours}\n    theirs ${theirs}`);
+
+try {
+  for (const [part, differencesOf] of Object.entries(PARTS))
+    if (positionals.length === 0 || positionals.includes(part))
+      for await (const difference of differencesOf(messages)) judge(difference);
+} finally {
+  report();
 }
 process.exitCode = others.size === 0 ? 0 : 1;

@@ -68,7 +68,7 @@ async function openBoth({ imap }: Service, inbox: SignIn, mailbox: string): Prom
   await once(socket, 'secureConnect');
   const ours = new ImapClient(socket);
   await ours.greeted();
-  await ours.command(`LOGIN ${inbox.address} ${inbox.imap_password}`);
+  await signIn(ours, inbox);
   await ours.command(`EXAMINE ${mailbox}`);
   const raws = await bytesOfAll(ours);
   const dovecot = await startDovecot(raws);
@@ -83,6 +83,16 @@ async function openBoth({ imap }: Service, inbox: SignIn, mailbox: string): Prom
       await dovecot.close();
     },
   };
+}
+
+/** Thousands of mails were taken a moment ago: storage may have no time yet. */
+async function signIn(client: ImapClient, { address, imap_password: password }: SignIn) {
+  for (;;)
+    try {
+      return await client.command(`LOGIN ${address} ${password}`);
+    } catch (error) {
+      if (!String(error).includes('[UNAVAILABLE]')) throw error;
+    }
 }
 
 async function bytesOfAll(client: ImapClient): Promise<Buffer[]> {
