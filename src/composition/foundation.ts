@@ -2,6 +2,7 @@ import { createBudget, type ByteBudget } from '../byte-budget.js';
 import type { Config } from '../config.js';
 import { closeDatabases, openDatabases, type Databases } from '../db/pools.js';
 import { oncePostgresAnswers } from '../db/retry.js';
+import type { ArrivalHub } from '../live/arrivals/hub.js';
 import { Listener } from '../live/listener.js';
 import type { Log } from '../log.js';
 import { createParsePool, type Parser } from '../mail/pool/parse-pool.js';
@@ -73,6 +74,8 @@ export async function openFoundation(options: FoundationOptions): Promise<OpenFo
 export interface IntakeParts {
   readonly mailDomain: string;
   readonly largeTurns: Semaphore;
+  /** Who waits for mail in this process; absent where nobody can. */
+  readonly arrivals?: Pick<ArrivalHub, 'storing'>;
 }
 
 /** Takes mail in. */

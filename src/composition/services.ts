@@ -69,9 +69,9 @@ const REST_ENDS_WITHIN_MS = 500;
 /** Builds the services, bottom up. Nothing is begun but looks for those who wait. */
 export function createServices(infrastructure: Infrastructure, settings: ServiceSettings) {
   const parts = sharedParts(infrastructure, settings);
-  const mail = arrivingMail(parts);
-  const own = organizationsWithInboxes(parts, mail.forget);
   const waits = waitsForMail(parts);
+  const mail = arrivingMail(parts, waits.open.waits);
+  const own = organizationsWithInboxes(parts, mail.forget);
   const events = eventStreams(parts);
   const webhooks = webhooksAndDeliveries(parts);
   const domains = domainsOfOrganizations(parts);
@@ -122,9 +122,9 @@ export function createServices(infrastructure: Infrastructure, settings: Service
 }
 
 /** Mail that comes in: accepted by front ends, finished in the background. */
-function arrivingMail(parts: ServiceParts) {
+function arrivingMail(parts: ServiceParts, arrivals: ArrivalHub) {
   const { background: database } = parts.databases;
-  const inbound = createIntake(parts);
+  const inbound = createIntake({ ...parts, arrivals });
   return {
     requests: { inbound },
     forget: (inboxId: string) => inbound.forget(inboxId),

@@ -164,6 +164,10 @@ const withValues = (lines: string, values: Values): string =>
     })
     .join('\n');
 
+/** The candidates of `shown`. */
+export const readCandidates = (lines: string): Shown['otp_candidates'] =>
+  (objectOf(lines.split('\n', 1)[0]!) as Shown).otp_candidates;
+
 /** SQL: the candidates of `stored_messages s`, of whichever version, as JSON. */
 export const CANDIDATES_OF = `
   coalesce(('{' || split_part(s.shown, E'\\n', 1) || '}')::json->'otp_candidates', s.otp_candidates::json)`;

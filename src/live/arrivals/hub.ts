@@ -30,6 +30,19 @@ export interface Registration {
   cancel(): void;
 }
 
+/** A mail that is being stored, and for which inbox. */
+interface NewMail {
+  readonly id: string;
+  readonly inboxId: string;
+}
+
+/** Mails that are being stored in this process and that somebody waits for here. */
+export interface AwaitedMails {
+  readonly ids: ReadonlySet<string>;
+  /** To be called once it is over: those of them that are committed and announced are offered. */
+  offer(arrived: readonly ArrivedMail[]): void;
+}
+
 // Milliseconds after which a claim that was not settled does not stand any more, and a little.
 const FREE_AFTER = CLAIM_SECONDS * 1_000 + 250;
 
@@ -51,6 +64,8 @@ class InboxWatch {
   readonly offered = new Set<string>();
   /** Mails that another process had claimed, and that were offered a second time. */
   readonly offeredAgain = new Set<string>();
+  /** Mails that are stored in this process: being stored, notified of meanwhile, offered before their notification. */
+  readonly here = new Map<string, 'storing' | 'notified' | 'offered'>();
 
   /** The first look of a waiter has considered everything up to `seen`. */
   startAt(seen: number): void {
@@ -60,6 +75,23 @@ class InboxWatch {
   /** Whether the safety look has found what no notification told of. */
   isNew({ id, settled }: MailPosition): boolean {
     return settled && !this.offered.has(id);
+  }
+
+  /** A mail was notified of. Whether it is offered without that, by whoever stores it here. */
+  isOfferedHere(id: string): boolean {
+    const state = this.here.get(id);
+    if (state === 'storing') this.here.set(id, 'notified');
+    else if (state === 'offered') this.here.delete(id);
+    return state !== undefined;
+  }
+
+  /** Storing a mail here is over. Whether it is to be offered now: one that was notified of is stored, whatever is known. */
+  storedHere(id: string, isStored: boolean): boolean {
+    const state = this.here.get(id);
+    const isNotified = state === 'notified';
+    if (state === 'storing' && isStored) this.here.set(id, 'offered');
+    else this.here.delete(id);
+    return isNotified || (state === 'storing' && isStored);
   }
 
   /** Moves `seen` over the mails found, up to the first that may still be announced. */
@@ -78,6 +110,8 @@ class InboxWatch {
  */
 export class ArrivalHub {
   private readonly inboxes = new Map<string, InboxWatch>();
+  /** Mails that were stored here and are about to be delivered: they need not be loaded. */
+  private readonly known = new Map<string, ArrivedMail>();
   /** One delivery at a time, so that mails end waits in the order of their arrival. */
   private readonly arrivals: DueKeys<string>;
   private readonly watch: Watch<string>;
@@ -88,7 +122,7 @@ export class ArrivalHub {
     log: Log,
   ) {
     this.arrivals = new DueKeys(
-      async (ids) => this.deliver(await store.load([...ids])),
+      async (ids) => this.deliver(await this.load([...ids])),
       (err) => log.warn({ err }, 'arrived mail could not be looked up'),
     );
     this.watch = new Watch(listener, {
@@ -126,6 +160,20 @@ export class ArrivalHub {
       open: (seen) => this.open(entry, seen),
       offer: (emailId) => this.offer([emailId]),
       cancel: () => this.end(entry, { kind: 'cancelled' }),
+    };
+  }
+
+  /**
+   * Mails are about to be stored here. Those that somebody waits for are offered at their commit, and not once more
+   * when they are notified of. Null: nobody waits for any.
+   */
+  storing(mails: readonly NewMail[]): AwaitedMails | null {
+    const awaited = mails.filter(({ inboxId }) => this.inboxes.has(inboxId));
+    if (awaited.length === 0) return null;
+    for (const { id, inboxId } of awaited) this.inboxes.get(inboxId)!.here.set(id, 'storing');
+    return {
+      ids: new Set(awaited.map(({ id }) => id)),
+      offer: (arrived) => this.offerStored(awaited, arrived),
     };
   }
 
@@ -174,9 +222,32 @@ export class ArrivalHub {
     const emailIds: string[] = [];
     for (const pair of payload.split(',')) {
       const [inboxId = '', emailId = ''] = pair.split(' ');
-      if (this.inboxes.has(inboxId)) emailIds.push(emailId);
+      const watch = this.inboxes.get(inboxId);
+      if (watch && !watch.isOfferedHere(emailId)) emailIds.push(emailId);
     }
     this.offer(emailIds);
+  }
+
+  /** Who began to wait meanwhile has looked, or hears of them by their notification. */
+  private offerStored(awaited: readonly NewMail[], arrived: readonly ArrivedMail[]): void {
+    const mails = new Map(arrived.map((mail) => [mail.id, mail]));
+    const due: string[] = [];
+    for (const { id, inboxId } of awaited) {
+      const mail = mails.get(id);
+      if (!this.inboxes.get(inboxId)?.storedHere(id, mail !== undefined)) continue;
+      if (mail) this.known.set(id, mail);
+      due.push(id);
+    }
+    this.offer(due);
+  }
+
+  /** Those of these mails that may end a wait, oldest first within an inbox. */
+  private async load(ids: readonly string[]): Promise<readonly ArrivedMail[]> {
+    const others = ids.filter((id) => !this.known.has(id));
+    const known = ids.flatMap((id) => this.known.get(id) ?? []);
+    for (const { id } of known) this.known.delete(id);
+    const loaded = others.length > 0 ? await this.store.load(others) : [];
+    return [...known, ...loaded].sort((one, other) => one.uid - other.uid);
   }
 
   private offer(emailIds: readonly string[]): void {
@@ -249,6 +320,8 @@ export class ArrivalHub {
 
   /** After the connection was lost: what became of inboxes and keys meanwhile. */
   private async endUnheard(): Promise<void> {
+    // Notifications were lost: none is waited for.
+    for (const watch of this.inboxes.values()) watch.here.clear();
     const ended = await this.store.endings([...this.inboxes.keys()], this.principals());
     this.endWhere(({ waiter }) => ended.paused.includes(waiter.inboxId), 'paused');
     this.endWhere(({ waiter }) => ended.deleted.includes(waiter.inboxId), 'deleted');

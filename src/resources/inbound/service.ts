@@ -2,6 +2,7 @@ import type { ByteBudget } from '../../byte-budget.js';
 import type { Semaphore } from '../../semaphore.js';
 import type { Database } from '../../db/database.js';
 import { AppError, notFound, tooBusy } from '../../errors.js';
+import type { ArrivalHub } from '../../live/arrivals/hub.js';
 import type { Log } from '../../log.js';
 import type { Parser } from '../../mail/pool/parse-pool.js';
 import { fallbackAnalysis } from '../../mail/reading/fallback.js';
@@ -22,6 +23,8 @@ interface InboundServiceDeps {
   /** Named in Received headers. */
   readonly mailDomain: string;
   readonly log: Log;
+  /** Who waits for mail in this process; absent where nobody can. */
+  readonly arrivals?: Pick<ArrivalHub, 'storing'> | undefined;
   /** What mail that is handed in may hold. */
   readonly budget: ByteBudget;
 }

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
+import { joinedTransaction } from '../../db/joined.js';
 import { AppError, notFound, unavailable } from '../../errors.js';
 import { inboxFull } from './compose-inbound.js';
 import { newId } from '../../ids.js';
+import type { ArrivalHub } from '../../live/arrivals/hub.js';
 import type { Log } from '../../log.js';
 import type { Analysis } from '../../mail/analysis.js';
 import { fallbackAnalysis } from '../../mail/reading/fallback.js';
@@ -21,6 +23,7 @@ import {
   type StoreOptions,
 } from '../../store/mail/insert-inbound.js';
 import { findThreads } from '../../store/mail/threads.js';
+import { arrivedMail, type ArrivedMail } from '../../store/waits/arrived-mail.js';
 import { origin, traceLine } from './received-header.js';
 
 interface StoringDeps {
@@ -31,6 +34,8 @@ interface StoringDeps {
   readonly log: Log;
   /** Reads a recipient again whose terms have changed. */
   readonly findNow: RecipientFinder;
+  /** Who waits for mail in this process; absent where nobody can. */
+  readonly arrivals?: Pick<ArrivalHub, 'storing'> | undefined;
 }
 
 /** A delivery whose bytes are understood. */
@@ -153,7 +158,7 @@ export class MailStoring {
   ): Promise<(StoreOutcome | Error)[]> {
     const { database } = this.deps;
     const storable = await this.storable(mails);
-    const stored = await storeEmails(database, storable, options);
+    const stored = await this.storeAndOffer(storable, options);
     const missing = storable.filter(
       (mail) =>
         !whyPassedOver(mail, stored) && mail.recipients.some((c) => !stored.ids.has(c.emailId)),
@@ -172,7 +177,26 @@ export class MailStoring {
   private async storeAgain(mails: readonly StorableMail[], options: StoreOptions): Promise<Stored> {
     if (mails.length === 0) return NOTHING_STORED;
     await clearFingerprints(this.deps.database, mails);
-    return storeEmails(this.deps.database, mails, options);
+    return this.storeAndOffer(mails, options);
+  }
+
+  /** Mail that somebody waits for in this process is offered once it is committed, without its notification. */
+  private async storeAndOffer(
+    mails: readonly StorableMail[],
+    options: StoreOptions,
+  ): Promise<Stored> {
+    const { database, arrivals } = this.deps;
+    // What takes part in a transaction is committed later, or not at all.
+    const awaited = joinedTransaction() ? null : arrivals?.storing(mails.flatMap(copiesOf));
+    if (!awaited) return storeEmails(database, mails, options);
+    let arrived: readonly ArrivedMail[] = [];
+    try {
+      const stored = await storeEmails(database, mails, options);
+      arrived = mails.flatMap((mail) => arrivedOf(mail, stored, awaited.ids));
+      return stored;
+    } finally {
+      awaited.offer(arrived);
+    }
   }
 
   private async storable(mails: readonly Parsed[]): Promise<StorableMail[]> {
@@ -212,8 +236,27 @@ const weightOf = ({ raw, recipients }: Delivery) => raw.length * recipients.leng
 /** Whether a mail takes so long to be read and stored that others must not wait for it. */
 export const isLarge = (delivery: Delivery): boolean => weightOf(delivery) > SMALL_BYTES;
 
-const NOTHING_STORED: Stored = { ids: new Set(), locked: new Set(), outdated: new Set() };
+const NOTHING_STORED: Stored = {
+  ids: new Set(),
+  announced: new Map(),
+  locked: new Set(),
+  outdated: new Set(),
+};
 const NO_DUPLICATES: Duplicates = { ids: new Map(), gone: new Set(), stale: [] };
+
+const copiesOf = ({ recipients }: StorableMail) =>
+  recipients.map(({ emailId: id, inboxId }) => ({ id, inboxId }));
+
+/** Copies of a mail that were announced, of those that somebody waits for. */
+const arrivedOf = (
+  { record, recipients }: StorableMail,
+  { announced }: Stored,
+  awaited: ReadonlySet<string>,
+): ArrivedMail[] =>
+  recipients.flatMap(({ emailId: id, inboxId }) => {
+    const place = announced.get(id);
+    return place && awaited.has(id) ? arrivedMail({ id, inboxId, ...place }, record) : [];
+  });
 
 function whyPassedOver({ recipients }: StorableMail, { locked, outdated }: Stored) {
   if (recipients.some(({ inboxId }) => locked.has(inboxId))) return 'locked';

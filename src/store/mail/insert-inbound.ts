@@ -46,10 +46,18 @@ export interface StorableCopy extends Recipient, Placement {
 export interface Stored {
   /** Ids of the copies that are stored. */
   readonly ids: ReadonlySet<string>;
+  /** Those of them that were announced: their numbers in their inboxes, and when they were received. */
+  readonly announced: ReadonlyMap<string, Announced>;
   /** Inboxes that somebody else has locked: nothing of their mails is stored. */
   readonly locked: ReadonlySet<string>;
   /** Terms that are not what they were, as `termsOf` says: nothing of mails that were decided by them is stored. */
   readonly outdated: ReadonlySet<string>;
+}
+
+/** Where an announced mail stands. */
+export interface Announced {
+  readonly uid: number;
+  readonly receivedAt: Date;
 }
 
 /** By which terms a copy was decided. */
@@ -95,6 +103,7 @@ export async function storeEmails(
   );
   return {
     ids: new Set(rows.flatMap(({ id }) => id ?? [])),
+    announced: new Map(rows.flatMap(announcedOf)),
     locked: new Set(rows.flatMap(({ locked }) => locked ?? [])),
     outdated: new Set(rows.flatMap(({ outdated }) => outdated ?? [])),
   };
@@ -102,9 +111,15 @@ export async function storeEmails(
 
 interface StoredRow {
   readonly id: string | null;
+  readonly uid: number | null;
+  /** Null of what is not announced. */
+  readonly received_at: Date | null;
   readonly locked: string | null;
   readonly outdated: string | null;
 }
+
+const announcedOf = ({ id, uid, received_at: receivedAt }: StoredRow): [string, Announced][] =>
+  id !== null && uid !== null && receivedAt ? [[id, { uid, receivedAt }]] : [];
 
 const mailRow = (mail: StorableMail, index: number) => ({
   mail: index,
@@ -199,7 +214,7 @@ function writeStatement(
   FROM copy JOIN mail USING (mail) JOIN counter USING (inbox_id)
     LEFT JOIN joined ON joined.email_id = copy.id
   ON CONFLICT (inbox_id, fingerprint) WHERE fingerprint IS NOT NULL DO NOTHING
-  RETURNING id, org_id, inbox_id, stored_message_id, mailbox, announced_at, parsed_at
+  RETURNING id, org_id, inbox_id, uid, stored_message_id, mailbox, received_at, announced_at, parsed_at
 ), stored_message AS (
   INSERT INTO stored_messages (id, raw, trace, remote_ip, helo, ${STORED_COLUMNS.join(', ')})
   SELECT stored_id, raws.raw, trace, remote_ip, helo, ${STORED_COLUMNS.join(', ')}
@@ -217,11 +232,15 @@ function writeStatement(
       notify('mail_put_off', 'SELECT FROM stored_email WHERE parsed_at IS NULL'),
       announce('stored_email'),
     ],
-    `SELECT id, NULL AS locked, NULL AS outdated FROM stored_email
-UNION ALL SELECT NULL, inbox_id, NULL FROM passed_over
-UNION ALL SELECT NULL, NULL, org_id || ' ' || changes FROM outdated`,
+    ANSWER,
   );
 }
+
+// The columns of `StoredRow`.
+const ANSWER = `SELECT id, uid::float8, CASE WHEN announced_at IS NOT NULL THEN received_at END AS received_at,
+  NULL AS locked, NULL AS outdated FROM stored_email
+UNION ALL SELECT NULL, NULL, NULL, inbox_id, NULL FROM passed_over
+UNION ALL SELECT NULL, NULL, NULL, NULL, org_id || ' ' || changes FROM outdated`;
 
 /** Parts that have waits told of those of the mails `of` that are announced, and mailboxes of them all. */
 export const announce = (of: string): SqlPart =>
