@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 /** What `lexicon/cldr.json` was made of: `npm run lexicon` refuses other packages. */
 export const CLDR_VERSION = '48.2.0';
 
+/** Those that lifetimes are told in. */
 export const UNIT_NAMES = ['second', 'minute', 'hour', 'day', 'week'] as const;
 
 /**
@@ -20,6 +21,7 @@ export type CldrWords = Readonly<Record<(typeof UNIT_NAMES)[number], string>> & 
   readonly numbers: string;
 };
 
+/** What CLDR says of times. */
 export interface CldrLexicon {
   readonly version: string;
   readonly license: string;
@@ -75,8 +77,18 @@ export const cldrLanguages = (): CldrLexicon['languages'] =>
   (loaded ??= readCldrLexicon()).languages;
 
 /** The number words of a language, each with its number. */
-export const numberWordsOf = (language: string): (readonly [word: string, value: number])[] =>
-  (cldrLanguages()[language]?.numbers ?? '').split(', ').flatMap((spellings, i) =>
+export const numberWordsOf = (language: string): Ranked[] =>
+  ranked(cldrLanguages()[language]?.numbers);
+
+/** The names of months in a language, January being 1. */
+export const monthNamesOf = (language: string): Ranked[] =>
+  ranked(cldrLanguages()[language]?.months);
+
+/** A word, and the place of its entry in a list, from 1 on. */
+type Ranked = readonly [word: string, rank: number];
+
+const ranked = (list = ''): Ranked[] =>
+  list.split(', ').flatMap((spellings, i) =>
     spellings
       .split('/')
       .filter(Boolean)

@@ -1,6 +1,7 @@
 import { cldrLanguages } from './cldr.js';
 import { fold } from '../text/fold.js';
 import { splitTerms } from '../text/lexicon.js';
+import { clip } from '../text/safe-text.js';
 
 type Half = 'am' | 'pm';
 
@@ -8,16 +9,14 @@ let loaded: ReadonlyMap<string, Half> | undefined;
 
 /** Parts of the day in all languages, without those that are before noon in one and behind it in another. */
 function readHalves(): ReadonlyMap<string, Half> {
-  const halves = new Map<string, Half>();
-  const mixed = new Set<string>();
-  for (const words of Object.values(cldrLanguages()))
-    for (const half of ['am', 'pm'] as const)
-      for (const name of splitTerms(words[half]).map(fold)) {
-        if ((halves.get(name) ?? half) !== half) mixed.add(name);
-        halves.set(name, half);
-      }
-  for (const name of mixed) halves.delete(name);
-  return halves;
+  const languages = Object.values(cldrLanguages());
+  const namesOf = (half: Half) =>
+    new Set(languages.flatMap((words) => splitTerms(words[half]).map(fold)));
+  const [before, behind] = [namesOf('am'), namesOf('pm')];
+  return new Map([
+    ...[...before].filter((name) => !behind.has(name)).map((name) => [name, 'am'] as const),
+    ...[...behind].filter((name) => !before.has(name)).map((name) => [name, 'pm'] as const),
+  ]);
 }
 
 /** "5:30 μ.μ.", "ບ່າຍ 5:30": the word right behind a time of day, else the one before it. */
@@ -28,7 +27,7 @@ const MAX_WORD = 24;
 /** A text in which the part of the day beside a time is written as in English; `start` to `end` is the time. */
 export function withEnglishHalf(text: string, start: number, end: number): string {
   const [before, behind] = [text.slice(0, start), text.slice(end)];
-  const next = BEHIND.exec(behind.slice(0, MAX_WORD));
+  const next = BEHIND.exec(clip(behind, MAX_WORD));
   const last = BEFORE.exec(before.slice(-MAX_WORD));
   const half = halfOf(next) ?? halfOf(last);
   return half === undefined ? text : `${before}${text.slice(start, end)} ${half} ${behind}`;

@@ -5,6 +5,7 @@ import { fold } from '../text/fold.js';
 import { lineAt, type TextPage } from '../text/page.js';
 import { lookOf, unreadShare } from '../text/page-look.js';
 import { hitsWithin } from '../text/sentences.js';
+import { clip } from '../text/safe-text.js';
 import { MASK, type Span } from '../text/text-urls.js';
 import type { TermKind } from '../words/words.js';
 
@@ -200,7 +201,7 @@ function sharesWord({ text, lines }: TextPage, code: Span, sentence: Span): bool
   const line = lineAt(lines, code.start);
   const first = filledBefore(text, lines, line);
   const from = Math.max(lines[first]!.start, code.start - MAX_LINE);
-  const stems = new Set(stemsOf(text.slice(from, lines[line]!.end).slice(0, 2 * MAX_LINE)));
+  const stems = new Set(stemsOf(clip(text.slice(from, lines[line]!.end), 2 * MAX_LINE)));
   return stemsOf(text.slice(sentence.start, sentence.end)).some((stem) => stems.has(stem));
 }
 
