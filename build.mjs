@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const out = join(root, 'dist');
-const folders = ['src', 'workflows', 'activities', 'workers', 'scripts', 'bench', 'test', 'model'];
+const folders = [
+  ...['src', 'workflows', 'activities', 'workers', 'scripts', 'bench', 'test'],
+  ...['model', 'lexicon'],
+];
 const copied = new Set(['.json', '.eml', '.txt', '.html', '.css', '.sql']);
 
 /** Every file below a folder of `base`, with the time it was changed; none where there is no folder. */

@@ -21,6 +21,17 @@ const plain = (target: string, what: string, piece: string): Bait => ({
   make: (bytes) => mail('Content-Type: text/plain; charset=utf-8\r\n', fill(piece, bytes)),
 });
 
+/** Behind a code in a language whose words nobody knows. */
+const unread = (what: string, piece: string): Bait => ({
+  target: 'lifetimes',
+  what: `${what} of no list`,
+  make: (bytes) =>
+    mail(
+      'Content-Type: text/plain; charset=utf-8\r\n',
+      `Teie kinnituskood: 482913\n\n${fill(piece, bytes)}`,
+    ),
+});
+
 const html = (target: string, what: string, piece: string, before = ''): Bait => ({
   target,
   what,
@@ -96,6 +107,9 @@ export const BAITS: readonly Bait[] = [
   plain('quotes', 'header blocks', 'From: a\nSent: b\nTo: c\nSubject: d\n'),
   plain('quotes', 'rules', '-----Original Message-----\n____\n'),
   plain('lifetimes', 'durations', 'valid for 10 minutes. '),
+  unread('durations', '15 minutit '),
+  unread('number words', 'viisteist minutit '),
+  unread('units alone', 'minut tund päev '),
   plain('lifetimes', 'number words', 'half an hour and twenty five minutes '),
   plain('lifetimes', 'points in time', 'until 20 Nov 2026 10:00 UTC '),
   plain('words', 'blanks', ' '),

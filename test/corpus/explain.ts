@@ -5,22 +5,36 @@ import { explainCode } from '../../src/mail/codes/code-evidence.js';
 import { mailWeight } from '../../src/mail/codes/code-mail.js';
 import { codeCases, codeScorer, type RankedCase } from '../../src/mail/codes/codes.js';
 import { parseMail } from '../../src/mail/mime/parse.js';
-import { probabilityOf } from '../../src/mail/model/model.js';
+import { probabilityOf, type Addend } from '../../src/mail/model/model.js';
 import { analyse } from '../../src/mail/reading/analyse.js';
 import { prepareReading, readMail, readPagesOf, urlsOf } from '../../src/mail/reading/reading.js';
 import type { TextPage } from '../../src/mail/text/page.js';
+import { lifetimeCases } from '../../src/mail/times/lifetime-case.js';
+import { lifetimeScorer } from '../../src/mail/times/likely-lifetime.js';
 
 /** Prints what is known about the mail in `raw`, and the sum of each candidate for a code. */
 async function explain(raw: Buffer): Promise<void> {
   const analysis = await analyse(raw, { receivedAt: new Date() });
   console.dir({ ...analysis, headers: {}, htmlBody: '', attachments: [] }, { depth: 4 });
-  const { pages, signs, cases } = await candidatesOf(raw);
+  const { pages, signs, cases, mail } = await candidatesOf(raw);
   console.log('\nterms', JSON.stringify(signs.counts));
   pages.forEach(printPage);
   const weight = mailWeight(signs);
   for (const one of cases) {
     printSum(one);
     console.log('  the rules:', JSON.stringify(explainCode(one.page, one.raw, weight)));
+  }
+  const sentAt = Date.parse(mail.envelope.date ?? new Date().toISOString());
+  const [main] = cases;
+  if (main) printTimes(pages, main.page.text.slice(main.raw.start, main.raw.end), sentAt);
+}
+
+/** What may be the lifetime of a code where no words tell of one. */
+function printTimes(pages: readonly TextPage[], code: string, sentAt: number): void {
+  const scorer = lifetimeScorer();
+  for (const one of lifetimeCases(pages, code, sentAt)) {
+    const what = `${one.isPoint ? 'until' : 'for'} ${one.ms / 60_000} minutes`;
+    printAddends(what, scorer.sum(one), scorer.addends(one));
   }
 }
 
@@ -29,7 +43,7 @@ async function candidatesOf(raw: Buffer) {
   const own = readPagesOf(mail);
   const { pages } = await readMail(mail, own);
   const { signs, exclusions } = prepareReading(pages, mail, urlsOf(own));
-  return { pages, signs, cases: codeCases(pages, signs, exclusions) };
+  return { pages, signs, mail, cases: codeCases(pages, signs, exclusions) };
 }
 
 function printPage({ source, text, hits }: TextPage): void {
@@ -38,13 +52,21 @@ function printPage({ source, text, hits }: TextPage): void {
     console.log(`  ${term.kind} (${term.languages.join(' ')}): ${text.slice(start, end)}`);
 }
 
-/** The sum of a candidate, the heaviest addend first; with `only`, what speaks that way alone. */
-function printSum(one: RankedCase, only: (adds: number) => boolean = (adds) => adds !== 0): void {
-  const sum = codeScorer().sum(one);
-  console.log(`\n${one.raw.code}: ${sum.toFixed(2)}, probability ${probabilityOf(sum).toFixed(3)}`);
-  const addends = codeScorer()
-    .addends(one)
-    .filter(({ adds }) => only(adds));
+/** The sum of a candidate; with `only`, what speaks that way alone. */
+function printSum(one: RankedCase, only?: (adds: number) => boolean): void {
+  const scorer = codeScorer();
+  printAddends(one.raw.code, scorer.sum(one), scorer.addends(one), only);
+}
+
+/** The heaviest addend first. */
+function printAddends(
+  what: string,
+  sum: number,
+  all: readonly Addend[],
+  only: (adds: number) => boolean = (adds) => adds !== 0,
+): void {
+  console.log(`\n${what}: ${sum.toFixed(2)}, probability ${probabilityOf(sum).toFixed(3)}`);
+  const addends = all.filter(({ adds }) => only(adds));
   addends.sort((a, b) => Math.abs(b.adds) - Math.abs(a.adds));
   for (const { name, value, adds } of addends)
     console.log(

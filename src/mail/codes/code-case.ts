@@ -4,7 +4,7 @@ import type { MailSigns } from './code-mail.js';
 import type { CodeName } from './code-names.js';
 import type { CodePlace } from './code-place.js';
 import { lineAt, type TextPage } from '../text/page.js';
-import { holdsAmount } from '../text/amounts.js';
+import { lookOf, unreadShare, type PageLook } from '../text/page-look.js';
 import type { CodeSource } from '../analysis.js';
 
 /** One place of a candidate. */
@@ -14,22 +14,12 @@ export interface Occurrence {
 }
 
 /** What a mail looks like as a whole, without a look at its words. */
-export interface MailLook {
+export interface MailLook extends PageLook {
   readonly signs: MailSigns;
   /** Distinct candidates. */
   readonly candidates: number;
-  /** Characters of its subject and its text, without blanks. */
-  readonly letters: number;
-  /** Share of the letters that is in known terms, from 0 to 1. */
-  readonly known: number;
-  /** Numbers of any form. */
-  readonly numbers: number;
-  /** Lines that tell a sum of money. */
-  readonly sums: number;
-  /** Lines that are a label with its value: `Total: 20`. */
-  readonly rows: number;
-  /** Lines in which cells stand side by side. */
-  readonly cells: number;
+  /** How much of it is in words that are not known, from 0 to 1. */
+  readonly unread: number;
   /** The strongest emphasis that one of its candidates has for itself. */
   readonly emphasis: number;
   readonly linked: ReadonlyMap<string, Linked>;
@@ -82,7 +72,15 @@ export function toCases<Weighed extends WeighedCase>(
 ): (Weighed & CodeCase)[] {
   if (weighed.length === 0) return [];
   const emphases = weighed.map(({ page, raw }) => ownEmphasis(page, raw));
-  const mail = lookOf(pages, signs, weighed.length, Math.max(0, ...emphases));
+  const look = lookOf(pages);
+  const mail = {
+    ...look,
+    signs,
+    candidates: weighed.length,
+    unread: unreadShare(look),
+    emphasis: Math.max(0, ...emphases),
+    linked: linkedPieces(signs.urls),
+  };
   return weighed.map((one, i) => ({
     ...one,
     ...surroundings(one),
@@ -93,54 +91,7 @@ export function toCases<Weighed extends WeighedCase>(
   }));
 }
 
-function lookOf(
-  pages: readonly TextPage[],
-  signs: MailSigns,
-  candidates: number,
-  emphasis: number,
-): MailLook {
-  let [letters, inTerms, numbers, sums, rows, cells] = [0, 0, 0, 0, 0, 0];
-  for (const { text, lines, hits } of pages) {
-    letters += countLetters(text);
-    numbers += text.match(NUMBERS)?.length ?? 0;
-    inTerms += lettersIn(hits);
-    for (const { start, end } of lines) {
-      const line = text.slice(start, Math.min(end, start + MAX_LINE));
-      if (holdsAmount(line)) sums++;
-      if (line.includes('\t')) cells++;
-      if (ROW.test(line)) rows++;
-    }
-  }
-  const known = letters === 0 ? 0 : Math.min(1, inTerms / letters);
-  const linked = linkedPieces(signs.urls);
-  return { signs, candidates, letters, known, numbers, sums, rows, cells, emphasis, linked };
-}
-
 const MAX_LINE = 200;
-const NUMBERS = /\d+/g;
-/** `Label: value` or a cell with a label and one with a value. */
-const ROW = /^\s{0,8}\p{L}[^\n:：\t]{1,40}(?:[:：]\s?|\t)\S/u;
-
-/** Characters that are no blanks. */
-function countLetters(text: string): number {
-  let count = 0;
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > BLANK) count++;
-  return count;
-}
-
-const BLANK = 0x20;
-
-/** Letters of terms; several of them may share a place. */
-function lettersIn(hits: TextPage['hits']): number {
-  let sum = 0;
-  let from = 0;
-  for (const { start, end } of hits) {
-    sum += Math.max(0, end - Math.max(from, start));
-    from = Math.max(from, end);
-  }
-  return sum;
-}
-
 const BESIDE = 80;
 
 function surroundings({ page: { text, lines }, raw: { start, end } }: WeighedCase) {

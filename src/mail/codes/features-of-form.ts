@@ -1,6 +1,7 @@
 import type { Shape } from './code-candidates.js';
 import type { CodeCase } from './code-case.js';
-import { flag, type CodeFeature } from './code-feature.js';
+import { flag } from '../model/feature.js';
+import type { CodeFeature } from './code-feature.js';
 
 /** Beyond, more of it says nothing more. */
 const MOST = 8;

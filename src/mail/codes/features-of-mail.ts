@@ -1,4 +1,5 @@
-import { flag, magnitude, type CodeFeature } from './code-feature.js';
+import { flag, magnitude } from '../model/feature.js';
+import type { CodeFeature } from './code-feature.js';
 
 /** What the mail holds beside it. */
 export const ofMail: readonly CodeFeature[] = [

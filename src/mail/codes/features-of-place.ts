@@ -1,4 +1,5 @@
-import { flag, magnitude, type CodeFeature } from './code-feature.js';
+import { flag, magnitude } from '../model/feature.js';
+import type { CodeFeature } from './code-feature.js';
 
 const ROW = /^\p{L}[^\n:：\t.]{1,40}(?:[:：]\s?|\t)\S/u;
 

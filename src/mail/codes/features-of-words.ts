@@ -1,5 +1,6 @@
 import type { CodeCase } from './code-case.js';
-import { flag, type CodeFeature } from './code-feature.js';
+import { flag } from '../model/feature.js';
+import type { CodeFeature } from './code-feature.js';
 import { firstHitFrom, lineAt } from '../text/page.js';
 import type { TermKind } from '../words/words.js';
 

@@ -2,6 +2,7 @@ import type { Analysis } from '../analysis.js';
 import { DECISIONS, readModel } from '../model/model.js';
 import { createJob } from './parse-job.js';
 import { ParseLane } from './parse-lane.js';
+import { readCldrLexicon } from '../times/cldr.js';
 
 /** How a pool of parse threads is cut. */
 export interface ParsePoolOptions {
@@ -72,11 +73,12 @@ const MAX_MAILS = 32;
  * breaks it is set apart into the thread for large mail, so that it delays no other; the thread is
  * replaced and the mails that were sent along with it are read again.
  *
- * @throws Error that names a model file which threads could not read.
+ * @throws Error that names a model or lexicon file which threads could not read.
  */
 export function createParsePool(options: ParsePoolOptions): ParsePool {
   const { waitMs, deadlineMs, unhurriedMs, smallBytes, patienceMs } = { ...DEFAULTS, ...options };
   for (const decision of DECISIONS) readModel(decision);
+  readCldrLexicon();
   const tally = { parsed: 0, failed: 0, timedOut: 0, workersLost: 0 };
   const onLost = () => tally.workersLost++;
   const { workerFile, threads } = options;

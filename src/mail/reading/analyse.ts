@@ -3,6 +3,7 @@ import type { Body } from './body.js';
 import { categorize } from '../topic/category.js';
 import type { FoundCode } from '../codes/codes.js';
 import { findLifetime, type Lifetime } from '../times/expiry.js';
+import { likelyLifetime } from '../times/likely-lifetime.js';
 import type { Hit } from '../text/lexicon.js';
 import { anchorLinks, readLinks, textLinks } from '../links/links.js';
 import type { TextPage } from '../text/page.js';
@@ -161,7 +162,8 @@ function expiryTimes(
       body.alternatives.map(({ page }) => page()),
       code,
       sentAt,
-    );
+    ) ??
+    likelyLifetime(pages, code, sentAt);
   return {
     codeExpiry: lifetime && endOf(lifetime, sentAt),
     expiryAfterReceipt: lifetime && endOf(lifetime, receivedAt.getTime()),

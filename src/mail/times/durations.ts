@@ -1,4 +1,5 @@
 import { unitlessDurations } from './unitless-durations.js';
+import { numberWordsOf } from './cldr.js';
 import { fold } from '../text/fold.js';
 import { endsHour } from './hours-of-day.js';
 import { splitTerms, type Hit } from '../text/lexicon.js';
@@ -180,16 +181,15 @@ interface NumberWord {
   readonly written: string;
 }
 
+/** Those of CLDR, and in word lists what CLDR has not. */
 function readNumbers(): Map<string, NumberWord[]> {
   const numbers = new Map<string, NumberWord[]>();
   for (const { language, numbers: list } of LANGUAGES) {
-    for (const entry of splitTerms(list ?? '')) {
-      const [written = '', value] = entry.split('=');
+    const listed = splitTerms(list ?? '').map((entry) => entry.split('='));
+    for (const [written = '', value] of [...listed, ...numberWordsOf(language)]) {
       const word = fold(written);
-      numbers.set(word, [
-        ...(numbers.get(word) ?? []),
-        { value: Number(value), language, written },
-      ]);
+      const own = { value: Number(value), language, written };
+      numbers.set(word, [...(numbers.get(word) ?? []), own]);
     }
   }
   return numbers;

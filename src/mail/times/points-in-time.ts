@@ -1,3 +1,4 @@
+import { cldrLanguages, monthNamesOf } from './cldr.js';
 import { isAmount } from '../text/amounts.js';
 import { CharKind, charKinds, fold } from '../text/fold.js';
 import { findHour } from './hours-of-day.js';
@@ -5,6 +6,7 @@ import { splitTerms } from '../text/lexicon.js';
 import type { Span } from '../text/text-urls.js';
 import { holdsAny, phrases } from '../text/phrases.js';
 import { LANGUAGES } from '../words/all.js';
+import type { Words } from '../words/words.js';
 import { MORNING_WORDS, NOON_WORDS, TOMORROW_WORDS } from '../words/day-words.js';
 import { MIDNIGHT_WORDS } from '../words/midnight-words.js';
 import { clockAt, findZone, instantOf } from './zones.js';
@@ -39,6 +41,10 @@ const NAMED_FIRST =
 const CJK_SHORT = /(?<![\d年])(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일号號]/;
 const NUMERIC_SHORT = /(?<![\d./-])(\d{1,2})\.(\d{1,2})\.(?!\d)/;
 
+/** Names of months are looked up by so many letters. */
+const MONTH_KEY = 3;
+/** From so many letters on a name of a month has other endings in other cases. */
+const MIN_INFLECTED = 5;
 const MONTHS = readMonths();
 const MIDNIGHT = splitTerms(MIDNIGHT_WORDS).map(fold);
 const MIDNIGHT_PHRASES = phrases(MIDNIGHT_WORDS);
@@ -301,7 +307,9 @@ function firstNamed(text: string, pattern: RegExp, from: number): Day | null {
 
 function monthOf(word: string): number | null {
   const name = fold(word);
-  const found = MONTHS.find(({ stem, open }) => (open ? name.startsWith(stem) : name === stem));
+  const found = MONTHS.get(name.slice(0, MONTH_KEY))?.find(({ stem, open }) =>
+    open ? name.startsWith(stem) : name === stem,
+  );
   return found?.month ?? null;
 }
 
@@ -313,14 +321,35 @@ const toDay = (year: number, month: number, day: number): Day | null =>
     ? { year: year > 2400 && year < 2700 ? year - BUDDHIST : year, month, day }
     : null;
 
-function readMonths(): { stem: string; open: boolean; month: number }[] {
-  return LANGUAGES.flatMap(({ months }) =>
-    splitTerms(months ?? '').flatMap((spellings, index) =>
-      spellings.split('/').map((name) => ({
-        stem: fold(name.replace('*', '')),
-        open: name.endsWith('*'),
-        month: index + 1,
-      })),
-    ),
-  );
+interface Month {
+  readonly stem: string;
+  readonly open: boolean;
+  readonly month: number;
+}
+
+/** By their first letters: those of word lists, then those of CLDR, of languages with a list first. */
+function readMonths(): ReadonlyMap<string, readonly Month[]> {
+  const listed = new Set(LANGUAGES.map(({ language }) => language));
+  const others = Object.keys(cldrLanguages()).filter((language) => !listed.has(language));
+  const named = [...listed, ...others].flatMap((language) => monthNamesOf(language).map(toMonth));
+  const months = new Map<string, Month[]>();
+  for (const month of [...LANGUAGES.flatMap(listedMonths), ...named]) {
+    const key = month.stem.slice(0, MONTH_KEY);
+    months.set(key, [...(months.get(key) ?? []), month]);
+  }
+  return months;
+}
+
+function listedMonths({ months = '' }: Words): Month[] {
+  return splitTerms(months).map((entry) => {
+    const [name = '', month] = entry.split('=');
+    return { stem: fold(name.replace('*', '')), open: name.endsWith('*'), month: Number(month) };
+  });
+}
+
+/** "январь", "января", "январе" */
+function toMonth([name, month]: readonly [string, number]): Month {
+  const stem = fold(name);
+  if (stem.length < MIN_INFLECTED) return { stem, open: false, month };
+  return { stem: stem.slice(0, Math.max(MIN_INFLECTED - 1, stem.length - 2)), open: true, month };
 }

@@ -682,6 +682,6 @@ export const es: Words = {
       política de privacidad, términos y condiciones, condiciones de uso, términos de uso,
       aviso legal`,
   },
-  numbers: `un=1, una=1, uno=1, dos=2, tres=3, cuatro=4, cinco=5, seis=6, siete=7, ocho=8, nueve=9, diez=10, once=11, doce=12, trece=13, catorce=14, quince=15, dieciséis=16, diecisiete=17, dieciocho=18, diecinueve=19, veinte=20, veintiuno=21, veintiún=21, veintidós=22, veintitrés=23, veinticuatro=24, veinticinco=25, treinta=30, treinta y cinco=35, treinta y seis=36, cuarenta=40, cuarenta y cinco=45, cuarenta y ocho=48, cincuenta=50, sesenta=60, setenta y dos=72, noventa=90`,
-  months: `enero/ene, febrero/feb, marzo/mar, abril/abr, mayo/may, junio/jun, julio/jul, agosto/ago, septiembre/setiembre/sept/sep/set, octubre/oct, noviembre/nov, diciembre/dic`,
+  numbers: `setenta y dos=72, noventa=90`,
+  months: `setiembre=9, sep=9, set=9`,
 };

@@ -609,6 +609,6 @@ export const fr: Words = {
       tarifs évoluent, tarifs changent,
       politique de confidentialité, conditions générales, conditions d utilisation`,
   },
-  numbers: `un=1, une=1, deux=2, trois=3, quatre=4, cinq=5, six=6, sept=7, huit=8, neuf=9, dix=10, onze=11, douze=12, treize=13, quatorze=14, quinze=15, seize=16, dix sept=17, dix huit=18, dix-huit=18, dix neuf=19, vingt=20, vingt et un=21, vingt quatre=24, vingt-quatre=24, vingt cinq=25, vingt-cinq=25, trente=30, trente six=36, trente-six=36, quarante=40, quarante cinq=45, quarante-cinq=45, quarante huit=48, quarante-huit=48, cinquante=50, soixante=60, soixante douze=72, soixante-douze=72, quatre vingt dix=90, quatre-vingt-dix=90, nonante=90`,
-  months: `janvier/janv/jan, février/févr/fév, mars, avril/avr, mai, juin, juillet/juil, août, septembre/sept/sep, octobre/oct, novembre/nov, décembre/déc`,
+  numbers: `soixante douze=72, soixante-douze=72, quatre vingt dix=90, quatre-vingt-dix=90, nonante=90`,
+  months: `jan=1, fév=2, sep=9`,
 };

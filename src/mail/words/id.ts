@@ -421,10 +421,6 @@ export const id: Words = {
     policy: `perubahan tarif, penyesuaian tarif, perubahan biaya, penyesuaian biaya,
       kebijakan privasi, syarat dan ketentuan, ketentuan layanan`,
   },
-  numbers: `satu=1, dua=2, tiga=3, empat=4, lima=5, enam=6, tujuh=7, delapan=8, sembilan=9, sepuluh=10, sebelas=11, dua belas=12, tiga belas=13, empat belas=14, lima belas=15, enam belas=16, tujuh belas=17, delapan belas=18, sembilan belas=19,
-    dua puluh=20, dua puluh satu=21, dua puluh dua=22, dua puluh tiga=23, dua puluh empat=24, dua puluh lima=25, dua puluh enam=26, dua puluh tujuh=27, dua puluh delapan=28, dua puluh sembilan=29, tiga puluh=30, tiga puluh satu=31,
-    tiga puluh dua=32, tiga puluh tiga=33, tiga puluh empat=34, tiga puluh lima=35, tiga puluh enam=36, tiga puluh tujuh=37, tiga puluh delapan=38, tiga puluh sembilan=39, empat puluh=40, empat puluh satu=41, empat puluh dua=42,
-    empat puluh tiga=43, empat puluh empat=44, empat puluh lima=45, empat puluh enam=46, empat puluh tujuh=47, empat puluh delapan=48, empat puluh sembilan=49, lima puluh=50, lima puluh satu=51, lima puluh dua=52, lima puluh tiga=53,
-    lima puluh empat=54, lima puluh lima=55, lima puluh enam=56, lima puluh tujuh=57, lima puluh delapan=58, lima puluh sembilan=59, enam puluh=60, tujuh puluh dua=72, sembilan puluh=90, seratus=100, seratus dua puluh=120`,
-  months: `jan*, feb*/peb*, mar*, apr*, mei, jun*, jul*, agu*/ags*/agt*, sep*, okt*, nov*/nop*, des*`,
+  numbers: `tujuh puluh dua=72, sembilan puluh=90, seratus=100, seratus dua puluh=120`,
+  months: `peb*=2, ags*=8, agt*=8, nop*=11`,
 };

@@ -628,6 +628,6 @@ export const it: Words = {
       modifica delle condizioni,
       informativa sulla privacy, termini e condizioni, condizioni d uso, termini di servizio`,
   },
-  numbers: `un=1, una=1, uno=1, due=2, tre=3, quattro=4, cinque=5, sei=6, sette=7, otto=8, nove=9, dieci=10, undici=11, dodici=12, tredici=13, quattordici=14, quindici=15, sedici=16, diciassette=17, diciotto=18, diciannove=19, venti=20, ventuno=21, ventiquattro=24, venticinque=25, trenta=30, trentacinque=35, trentasei=36, quaranta=40, quarantacinque=45, quarantotto=48, cinquanta=50, sessanta=60, settantadue=72, novanta=90`,
-  months: `gennaio/genn/gen, febbraio/febb/feb, marzo/mar, aprile/apr, maggio/magg/mag, giugno/giu, luglio/lug, agosto/ago, settembre/sett/set, ottobre/ott, novembre/nov, dicembre/dic`,
+  numbers: `settantadue=72, novanta=90`,
+  months: `genn=1, febb=2, sett=9`,
 };

@@ -209,10 +209,6 @@ export const ms: Words = {
     reminds: `peringatan, kami mengingatkan, peringatan temu janji, jangan lupa temu janji`,
     policy: `dasar privasi, terma dan syarat`,
   },
-  numbers: `satu=1, dua=2, tiga=3, empat=4, lima=5, enam=6, tujuh=7, lapan=8, sembilan=9, sepuluh=10, sebelas=11, dua belas=12, tiga belas=13, empat belas=14, lima belas=15, enam belas=16, tujuh belas=17, lapan belas=18, sembilan belas=19,
-    dua puluh=20, dua puluh satu=21, dua puluh dua=22, dua puluh tiga=23, dua puluh empat=24, dua puluh lima=25, dua puluh enam=26, dua puluh tujuh=27, dua puluh lapan=28, dua puluh sembilan=29, tiga puluh=30, tiga puluh satu=31,
-    tiga puluh dua=32, tiga puluh tiga=33, tiga puluh empat=34, tiga puluh lima=35, tiga puluh enam=36, tiga puluh tujuh=37, tiga puluh lapan=38, tiga puluh sembilan=39, empat puluh=40, empat puluh satu=41, empat puluh dua=42,
-    empat puluh tiga=43, empat puluh empat=44, empat puluh lima=45, empat puluh enam=46, empat puluh tujuh=47, empat puluh lapan=48, empat puluh sembilan=49, lima puluh=50, lima puluh satu=51, lima puluh dua=52, lima puluh tiga=53,
-    lima puluh empat=54, lima puluh lima=55, lima puluh enam=56, lima puluh tujuh=57, lima puluh lapan=58, lima puluh sembilan=59, enam puluh=60, tujuh puluh dua=72, sembilan puluh=90`,
-  months: `jan*, feb*, mac, apr*, mei, jun*, jul*, ogo*/ogs*, sep*, okt*, nov*, dis*`,
+  numbers: `tujuh puluh dua=72, sembilan puluh=90`,
+  months: `ogs*=8`,
 };

@@ -664,6 +664,5 @@ export const pt: Words = {
       alteração do preçário, reajuste de tarifas,
       política de privacidade, termos de uso, termos e condições, termos de serviço`,
   },
-  numbers: `um=1, uma=1, dois=2, duas=2, três=3, quatro=4, cinco=5, seis=6, sete=7, oito=8, nove=9, dez=10, onze=11, doze=12, treze=13, catorze=14, quatorze=14, quinze=15, dezesseis=16, dezasseis=16, dezessete=17, dezassete=17, dezoito=18, dezanove=19, dezenove=19, vinte=20, vinte e uma=21, vinte e quatro=24, vinte e cinco=25, trinta=30, trinta e cinco=35, trinta e seis=36, quarenta=40, quarenta e cinco=45, quarenta e oito=48, cinquenta=50, sessenta=60, setenta e duas=72, noventa=90`,
-  months: `janeiro/jan, fevereiro/fev, março/mar, abril/abr, maio/mai, junho/jun, julho/jul, agosto/ago, setembro/set, outubro/out, novembro/nov, dezembro/dez`,
+  numbers: `quatorze=14, dezasseis=16, dezassete=17, dezanove=19, setenta e duas=72, noventa=90`,
 };

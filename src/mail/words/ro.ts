@@ -394,6 +394,7 @@ export const ro: Words = {
     reminds: `memento, vă reamintim, îți reamintim, vă amintim, reamintire`,
     policy: `politica de confidențialitate, termeni și condiții, termenii și condițiile`,
   },
-  numbers: `un=1, unu=1, doi=2, două=2, trei=3, patru=4, cinci=5, șase=6, sase=6, șapte=7, sapte=7, opt=8, nouă=9, zece=10, unsprezece=11, doisprezece=12, douăsprezece=12, treisprezece=13, paisprezece=14, cincisprezece=15, șaisprezece=16, șaptesprezece=17, optsprezece=18, nouăsprezece=19, douăzeci=20, douazeci=20, douăzeci și patru=24, douăzeci și cinci=25, treizeci=30, treizeci și șase=36, patruzeci=40, patruzeci și cinci=45, patruzeci și opt=48, cincizeci=50, șaizeci=60, șaptezeci și două=72, nouăzeci=90`,
-  months: `ianuarie/ian, februarie/feb, martie/mar, aprilie/apr, mai, iunie/iun, iulie/iul, august/aug, septembrie/sept/sep, octombrie/oct, noiembrie/nov, decembrie/dec`,
+  numbers: `un=1, sase=6, sapte=7, paisprezece=14, șaisprezece=16, douazeci=20, șaizeci=60,
+    șaptezeci și două=72, nouăzeci=90`,
+  months: `sep=9`,
 };

@@ -686,20 +686,11 @@ export const tr: Words = {
     policy: `tarife değişikliği, ücret değişikliği, fiyat değişikliği, ücret tarifesi değişikliği,
       gizlilik politika*, kullanım koşul*, kullanım şart*, kvkk`,
   },
-  numbers: `bir=1, iki=2, üç=3, dört=4, beş=5, altı=6, yedi=7, sekiz=8, dokuz=9, on=10, on iki=12,
-    on beş=15, onbeş=15, yirmi=20, otuz=30, kırk=40, altmış=60, yirmi dört=24, on bir=11, onbir=11,
-    oniki=12, on üç=13, onüç=13, on dört=14, ondört=14, on altı=16, onaltı=16, on yedi=17,
-    onyedi=17, on sekiz=18, onsekiz=18, on dokuz=19, ondokuz=19, yirmi bir=21, yirmibir=21, yirmi
-    iki=22, yirmiiki=22, yirmi üç=23, yirmiüç=23, yirmidört=24, yirmi beş=25, yirmibeş=25, yirmi
-    altı=26, yirmialtı=26, yirmi yedi=27, yirmiyedi=27, yirmi sekiz=28, yirmisekiz=28, yirmi
-    dokuz=29, yirmidokuz=29, otuz bir=31, otuzbir=31, otuz iki=32, otuziki=32, otuz üç=33,
-    otuzüç=33, otuz dört=34, otuzdört=34, otuz beş=35, otuzbeş=35, otuz altı=36, otuzaltı=36, otuz
-    yedi=37, otuzyedi=37, otuz sekiz=38, otuzsekiz=38, otuz dokuz=39, otuzdokuz=39, kırk bir=41,
-    kırkbir=41, kırk iki=42, kırkiki=42, kırk üç=43, kırküç=43, kırk dört=44, kırkdört=44, kırk
-    beş=45, kırkbeş=45, kırk altı=46, kırkaltı=46, kırk yedi=47, kırkyedi=47, kırk sekiz=48,
-    kırksekiz=48, kırk dokuz=49, kırkdokuz=49, elli=50, elli bir=51, ellibir=51, elli iki=52,
-    elliiki=52, elli üç=53, elliüç=53, elli dört=54, ellidört=54, elli beş=55, ellibeş=55, elli
-    altı=56, ellialtı=56, elli yedi=57, elliyedi=57, elli sekiz=58, ellisekiz=58, elli dokuz=59,
-    ellidokuz=59, yetmiş iki=72, yetmişiki=72, doksan=90, yüz yirmi=120, birkaç=3`,
-  months: `oca*, şub*, mar*, nis*, may*, haz*, tem*, ağu*/agu*, eyl*, eki*, kas*, ara*`,
+  numbers: `onbeş=15, onbir=11, oniki=12, onüç=13, ondört=14, onaltı=16, onyedi=17, onsekiz=18, ondokuz=19,
+    yirmibir=21, yirmiiki=22, yirmiüç=23, yirmidört=24, yirmibeş=25, yirmialtı=26, yirmiyedi=27,
+    yirmisekiz=28, yirmidokuz=29, otuzbir=31, otuziki=32, otuzüç=33, otuzdört=34, otuzbeş=35, otuzaltı=36,
+    otuzyedi=37, otuzsekiz=38, otuzdokuz=39, kırkbir=41, kırkiki=42, kırküç=43, kırkdört=44, kırkbeş=45,
+    kırkaltı=46, kırkyedi=47, kırksekiz=48, kırkdokuz=49, ellibir=51, elliiki=52, elliüç=53, ellidört=54,
+    ellibeş=55, ellialtı=56, elliyedi=57, ellisekiz=58, ellidokuz=59, yetmiş iki=72, yetmişiki=72, doksan=90,
+    yüz yirmi=120, birkaç=3`,
 };

@@ -78,8 +78,8 @@ export interface Words {
   readonly terms: Readonly<Partial<Record<TermKind, string>>>;
   /** Last parts of compounds that no list can hold all of: `…nummer`. */
   readonly endings?: Readonly<Partial<Record<TermKind, string>>>;
-  /** Number words that stand before a unit, `ten=10`. */
+  /** Number words that stand before a unit, `ten=10`, where CLDR has them not. */
   readonly numbers?: string;
-  /** January to December, endings as in terms, other spellings behind a slash. */
+  /** Names of months that CLDR has not, `sept=9`; endings as in terms. */
   readonly months?: string;
 }

@@ -13,6 +13,7 @@ export type Words = 'all' | 'some' | 'foreign' | 'none';
 
 /** How much a mail counts with so many of its words. */
 const WEIGHTS: Readonly<Record<Words, number>> = { all: 1, some: 0.1, foreign: 0.3, none: 0.3 };
+export const weightOf = (words: Words): number => WEIGHTS[words];
 export const WORDS = Object.keys(WEIGHTS) as Words[];
 
 /** A candidate of a mail. */
@@ -44,7 +45,8 @@ export async function readExample(
 /** Some words are missing from any mail that nobody has read before: which ones, its name decides. */
 const SOME = 0.8;
 
-function isKnown(
+/** Which terms a mail is read with; undefined for all. */
+export function isKnown(
   { name, labels }: CorpusMail,
   words: Words,
 ): ((term: Term) => boolean) | undefined {

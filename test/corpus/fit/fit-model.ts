@@ -11,17 +11,23 @@ export function fitModel(examples: readonly Example[], penalty = PENALTY): Model
   const rows = examples.flatMap((one) => one.rows);
   const fitted = fitLogistic(rows, CODE_FEATURES.length, penalty);
   const named = CODE_FEATURES.map(({ name }, i) => [name, rounded(fitted.weights[i]!)] as const);
-  const weights = named.filter(([, weight]) => weight !== 0);
-  weights.sort(([one], [other]) => (one < other ? -1 : 1));
   return {
     version: MODEL_VERSION,
     decision: 'code',
     intercept: rounded(fitted.intercept),
-    weights: Object.fromEntries(weights),
+    weights: sortedWeights(named),
   };
 }
 
-const rounded = (value: number) => Number(value.toFixed(DIGITS)) + 0;
+/** Those that weigh anything, by name. */
+export const sortedWeights = (
+  named: readonly (readonly [string, number])[],
+): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    named.filter(([, weight]) => weight !== 0).sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+
+export const rounded = (value: number) => Number(value.toFixed(DIGITS)) + 0;
 
 /** The text of a model file. */
 export const printModel = (model: Model): string => `${JSON.stringify(model, null, 2)}\n`;

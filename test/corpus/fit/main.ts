@@ -1,4 +1,4 @@
-// `npm run fit [-- --leave-out]`: weights for the features of codes, from the tuning half of the corpus.
+// `npm run fit [-- --leave-out]`: weights for the features of codes and lifetimes, from the tuning half of the corpus.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { CODE_FEATURES } from '../../../src/mail/codes/code-features.js';
@@ -9,6 +9,7 @@ import { sentenceMails } from './sentences.js';
 import { readExample, WORDS, type Example } from './code-rows.js';
 import { judgeExamples } from './judge.js';
 import { leaveOut } from './leave-out.js';
+import { writeLifetimes } from './fit-lifetimes.js';
 import { fitModel, printModel } from './fit-model.js';
 
 /** How much a name of a word list counts: there are half as many as mails, and each says little. */
@@ -43,4 +44,5 @@ if (values['leave-out']) {
     );
   }
   console.log(`${Object.keys(model.weights).length} weights in model/code.json`);
+  for (const line of await writeLifetimes(mails)) console.log(line);
 }

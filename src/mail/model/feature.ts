@@ -1,0 +1,41 @@
+import type { Feature } from './model.js';
+
+/** 1 for yes. */
+export const flag = (is: boolean): number => (is ? 1 : 0);
+/** Counts tell by their order of magnitude. */
+export const magnitude = (count: number): number => Math.log2(1 + count) / 4;
+
+/**
+ * What structure tells counts apart where the words of a mail are not known: each feature has two weights, and
+ * `unreadOf` (0 to 1, how much of a mail is in words that are not known) goes from one to the other.
+ */
+export const byReading = <Candidate>(
+  features: readonly Feature<Candidate>[],
+  unreadOf: (candidate: Candidate) => number,
+): readonly Feature<Candidate>[] => [
+  {
+    name: 'unread',
+    says: 'How much of the mail is in words that are not known.',
+    example: 'Sinu kinnituskood on 482913.',
+    of: unreadOf,
+  },
+  ...features.map((feature) => weighted(feature, 'read', (one) => 1 - unreadOf(one))),
+  ...features.map((feature) => weighted(feature, 'unread', unreadOf)),
+];
+
+function weighted<Candidate>(
+  { name, says, example, of }: Feature<Candidate>,
+  where: 'read' | 'unread',
+  shareOf: (one: Candidate) => number,
+): Feature<Candidate> {
+  const known = where === 'read' ? 'known' : 'not known';
+  return {
+    name: `${where}/${name}`,
+    says: `${says} The words of the mail are ${known}.`,
+    example,
+    of(one) {
+      const share = shareOf(one);
+      return share === 0 ? 0 : share * of(one);
+    },
+  };
+}

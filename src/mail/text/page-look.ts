@@ -1,0 +1,86 @@
+import { holdsAmount } from './amounts.js';
+import type { TextPage } from './page.js';
+
+/** What texts look like, without a look at their words. */
+export interface PageLook {
+  /** Characters without blanks. */
+  readonly letters: number;
+  /** Letters that are in known terms. */
+  readonly inTerms: number;
+  /** Numbers of any form. */
+  readonly numbers: number;
+  /** Lines that tell a sum of money. */
+  readonly sums: number;
+  /** Lines that are a label with its value: `Total: 20`. */
+  readonly rows: number;
+  /** Lines in which cells stand side by side. */
+  readonly cells: number;
+}
+
+const MAX_LINE = 200;
+const NUMBERS = /\d+/g;
+/** `Label: value` or a cell with a label and one with a value. */
+const ROW = /^\s{0,8}\p{L}[^\n:：\t]{1,40}(?:[:：]\s?|\t)\S/u;
+
+/** Codes and links ask for the look of the same page. */
+const looks = new WeakMap<TextPage, PageLook>();
+
+/** What all of these pages look like together. */
+export function lookOf(pages: readonly TextPage[]): PageLook {
+  const sum = { letters: 0, inTerms: 0, numbers: 0, sums: 0, rows: 0, cells: 0 };
+  for (const page of pages) {
+    const look = lookOfPage(page);
+    sum.letters += look.letters;
+    sum.inTerms += look.inTerms;
+    sum.numbers += look.numbers;
+    sum.sums += look.sums;
+    sum.rows += look.rows;
+    sum.cells += look.cells;
+  }
+  return sum;
+}
+
+function lookOfPage(page: TextPage): PageLook {
+  const known = looks.get(page);
+  if (known) return known;
+  const { text, lines, hits } = page;
+  let [sums, rows, cells] = [0, 0, 0];
+  for (const { start, end } of lines) {
+    const line = text.slice(start, Math.min(end, start + MAX_LINE));
+    if (holdsAmount(line)) sums++;
+    if (line.includes('\t')) cells++;
+    if (ROW.test(line)) rows++;
+  }
+  const numbers = text.match(NUMBERS)?.length ?? 0;
+  const letters = countLetters(text);
+  const look = { letters, inTerms: lettersIn(hits), numbers, sums, rows, cells };
+  looks.set(page, look);
+  return look;
+}
+
+/** From this share of letters in known terms on, the words of a mail are known. */
+const KNOWN = 0.12;
+
+/** How much of a mail is in words that are not known, from 0 to 1. */
+export const unreadShare = ({ letters, inTerms }: PageLook): number =>
+  letters === 0 ? 1 : Math.max(0, 1 - Math.min(1, inTerms / letters) / KNOWN);
+
+/** Characters that are no blanks. */
+function countLetters(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > BLANK) count++;
+  return count;
+}
+
+const BLANK = 0x20;
+
+/** Letters of terms; several of them may share a place. */
+function lettersIn(hits: TextPage['hits']): number {
+  let sum = 0;
+  let from = 0;
+  for (const { start, end } of hits) {
+    sum += Math.max(0, end - Math.max(from, start));
+    from = Math.max(from, end);
+  }
+  return sum;
+}

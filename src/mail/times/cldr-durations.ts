@@ -1,0 +1,301 @@
+import { cldrLanguages, numberWordsOf, UNIT_NAMES, type CldrWords } from './cldr.js';
+import type { Duration } from './durations.js';
+import { CharKind, charKinds, fold } from '../text/fold.js';
+import { splitTerms } from '../text/lexicon.js';
+import type { Span } from '../text/text-urls.js';
+
+const LENGTHS = {
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 604_800_000,
+};
+const MAX_NUMBER = 1000;
+const MIN_LENGTH = 15_000;
+const MAX_LENGTH = 92 * 86_400_000;
+const MAX_DURATIONS = 200;
+/** Words of a page that are looked at for units behind number words. */
+const MAX_WORDS = 6000;
+/** Characters before a unit or a number that are searched for the other. */
+const MAX_LEAD = 32;
+
+/** The name of a unit, in one form or (`isOpen`) with any ending. */
+interface Unit {
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly ms: number;
+  readonly languages: readonly string[];
+  /** Whether its number may stand behind. */
+  readonly mayLead: boolean;
+}
+
+interface Units {
+  /** By their first letter, the longest first. */
+  readonly byLetter: ReadonlyMap<string, readonly Unit[]>;
+  /** By language, each as soon as it is asked for: number words. */
+  readonly numbers: Map<string, ReadonlyMap<string, number>>;
+}
+
+let loaded: Units | undefined;
+
+const units = (): Units => (loaded ??= readUnits());
+
+function readUnits(): Units {
+  const claims = new Map<string, Claim[]>();
+  for (const claim of Object.entries(cldrLanguages()).flatMap(claimsOf))
+    claims.set(claim.name, [...(claims.get(claim.name) ?? []), claim]);
+  const byLetter = new Map<string, Unit[]>();
+  for (const unit of [...claims.values()].map(agreed).sort(longestFirst)) {
+    const letter = unit.name.charAt(0);
+    byLetter.set(letter, [...(byLetter.get(letter) ?? []), unit]);
+  }
+  return { byLetter, numbers: new Map() };
+}
+
+/** What one language says of a name. */
+interface Claim extends Omit<Unit, 'languages'> {
+  readonly language: string;
+}
+
+const claimsOf = ([language, words]: readonly [string, CldrWords]): Claim[] =>
+  UNIT_NAMES.flatMap((unit) =>
+    stemsOf(splitTerms(words[unit]).map(plain)).map((stem) => ({
+      ...stem,
+      ms: LENGTHS[unit],
+      language,
+      mayLead: words.numberBehind ?? false,
+    })),
+  );
+
+/** Of lengths that languages call alike the one that most of them mean. */
+function agreed(claims: readonly Claim[]): Unit {
+  const meaning = (ms: number) => claims.filter((claim) => claim.ms === ms);
+  const ms = claims.reduce(
+    (best, claim) => (meaning(claim.ms).length > meaning(best).length ? claim.ms : best),
+    claims[0]!.ms,
+  );
+  return {
+    ms,
+    name: claims[0]!.name,
+    isOpen: claims.some(({ isOpen }) => isOpen),
+    mayLead: claims.some(({ mayLead }) => mayLead),
+    languages: meaning(ms).map(({ language }) => language),
+  };
+}
+
+const longestFirst = (one: Unit, other: Unit) => other.name.length - one.name.length;
+
+type Stem = Pick<Unit, 'name' | 'isOpen'>;
+
+/** Fewer letters of an alphabet begin too many words. */
+const MIN_STEM = 4;
+const MIN_DENSE_STEM = 2;
+const ALPHABET =
+  /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Armenian}\p{Script=Georgian}]/u;
+
+const minStem = (word: string) => (ALPHABET.test(word) ? MIN_STEM : MIN_DENSE_STEM);
+
+/** The forms of a unit, and what they begin with: mail has them with endings that no list has. */
+function stemsOf(forms: readonly string[]): Stem[] {
+  const names = forms.filter(isName).sort();
+  const stems: string[] = [];
+  for (const name of names) {
+    const shared = sharedStem(stems.at(-1) ?? '', name);
+    if (shared === '') stems.push(name);
+    else stems[stems.length - 1] = shared;
+  }
+  return [...new Set([...names, ...stems])].map((name) => ({
+    name,
+    isOpen: name.length >= minStem(name),
+  }));
+}
+
+/** A single letter says little, but for the sign for hours. */
+const isName = (form: string) => form.length > 1 || form === 'h' || !ALPHABET.test(form);
+
+/** Forms that share less than this differ in more than their ending. */
+const MIN_SHARE = 0.6;
+
+function sharedStem(one: string, other: string): string {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  const isStem = length >= Math.max(minStem(other), MIN_SHARE * Math.min(one.length, other.length));
+  return isStem ? one.slice(0, length) : '';
+}
+
+/** Folded, without the marks that words may be written without. */
+const plain = (text: string) => fold(text).replaceAll('\0', '');
+
+interface Folded {
+  readonly text: string;
+  /** The same, as `fold` makes it. */
+  readonly plain: string;
+}
+
+/** The lengths of time that a text names in the words of any language of CLDR, in order; neighbours add up. */
+export function cldrDurations(text: string): Duration[] {
+  const folded = { text, plain: fold(text) };
+  const found = [...inDigits(folded), ...inWords(folded)].sort((a, b) => a.start - b.start);
+  return joined(text, found)
+    .filter(({ ms }) => ms >= MIN_LENGTH && ms <= MAX_LENGTH)
+    .slice(0, MAX_DURATIONS);
+}
+
+/** "an hour and 30 minutes", "1 ura 30 minut": so little stands between them. */
+const BETWEEN = /^[ ,]{0,2}(?:\p{L}{1,3} ?)?$/u;
+const MAX_BETWEEN = 6;
+
+function joined(text: string, found: readonly Duration[]): Duration[] {
+  const out: Duration[] = [];
+  for (const duration of found) {
+    const last = out.at(-1);
+    if (last && duration.start < last.end) continue;
+    if (last && duration.ms < last.ms && isBeside(text, last.end, duration.start))
+      out[out.length - 1] = { start: last.start, end: duration.end, ms: last.ms + duration.ms };
+    else out.push(duration);
+  }
+  return out;
+}
+
+const isBeside = (text: string, from: number, to: number) =>
+  to - from <= MAX_BETWEEN && BETWEEN.test(text.slice(from, to));
+
+/** Neither of a date, a time of day, a sum, nor a piece of a longer number. */
+const NUMBER = /(?<!\d|\d[.,:/ -]|\s[+−-])\d{1,4}(?:[.,]\d)?(?![.,:/-]?\d)/g;
+/** What may stand between a number and its unit: "15-minute", "15 (fifteen) minutes". */
+const TO_UNIT = /^(?: ?\([^()\d\n]{2,20}\))?[ \n-]{0,2}/;
+const MAX_TO_UNIT = 28;
+
+function inDigits(folded: Folded): Duration[] {
+  const { text } = folded;
+  const found: Duration[] = [];
+  for (const { 0: written, index: start } of text.matchAll(NUMBER)) {
+    if (found.length >= MAX_DURATIONS) break;
+    const value = Number(written.replace(',', '.'));
+    if (value <= 0 || value > MAX_NUMBER) continue;
+    const end = start + written.length;
+    const gap = TO_UNIT.exec(text.slice(end, end + MAX_TO_UNIT))?.[0].length ?? 0;
+    const behind = unitAt(folded, end + gap);
+    const unit = behind ?? unitBefore(folded, start);
+    if (!unit) continue;
+    const span = behind ? { start, end: unit.end } : { start: unit.start, end };
+    found.push({ ...span, ms: value * unit.unit.ms });
+  }
+  return found;
+}
+
+interface FoundUnit extends Span {
+  readonly unit: Unit;
+}
+
+/** The longest unit that begins at a place. */
+function unitAt({ text, plain: said }: Folded, start: number): FoundUnit | null {
+  const isHere = ({ name, isOpen }: Unit) =>
+    said.startsWith(name, start) &&
+    (isOpen
+      ? endingOf(text, start + name.length) <= maxEnding(name)
+      : isOver(text, start + name.length));
+  const unit = units().byLetter.get(said.charAt(start))?.find(isHere);
+  if (!unit) return null;
+  const name = start + unit.name.length;
+  return { unit, start, end: unit.isOpen ? name + endingOf(text, name) : name };
+}
+
+/** Scripts without blanks go on behind any word. */
+const isOver = (text: string, place: number) =>
+  isUnspaced(text, place - 1) || !isLetter(text, place);
+
+const isUnspaced = (text: string, place: number) =>
+  charKinds[text.charCodeAt(place)] === CharKind.Unspaced;
+
+/** Behind these characters letters are in no table. */
+const LAST_TABLED = 0x10ff;
+const LETTER = /[\p{L}\p{M}]/u;
+
+/** Of a script that separates words. */
+function isLetter(text: string, place: number): boolean {
+  const code = text.charCodeAt(place);
+  const kind = charKinds[code];
+  return (
+    kind === CharKind.Letter ||
+    (kind === CharKind.Other && code > LAST_TABLED && LETTER.test(text.charAt(place)))
+  );
+}
+
+const beginsWord = (text: string, place: number) =>
+  isUnspaced(text, place) || (isLetter(text, place) && !isLetter(text, place - 1));
+
+const MAX_ENDING = 8;
+/** "10 percent" is no "perc". */
+const MAX_ENDING_OF_SHORT = 2;
+
+const maxEnding = (name: string) =>
+  ALPHABET.test(name) && name.length === MIN_STEM ? MAX_ENDING_OF_SHORT : MAX_ENDING;
+
+/** The letters from a place to the end of its word, one more than an ending has at most. */
+function endingOf(text: string, start: number): number {
+  if (isUnspaced(text, start - 1)) return 0;
+  let end = start;
+  while (end <= start + MAX_ENDING && isLetter(text, end)) end++;
+  return end - start;
+}
+
+/** "dakika 5": a word right before a number, in languages that say so. */
+const WORD_BEFORE = /(?<![\p{L}\p{M}])[\p{L}\p{M}]{2,24}[ \n]?$/u;
+
+function unitBefore(folded: Folded, number: number): FoundUnit | null {
+  const word = WORD_BEFORE.exec(folded.text.slice(Math.max(0, number - MAX_LEAD), number));
+  const found = word && unitAt(folded, number - word[0].length);
+  if (!found?.unit.mayLead || found.end < number - 1) return null;
+  return found;
+}
+
+/** "viisteist minutit": units behind number words of their own language. */
+function inWords(folded: Folded): Duration[] {
+  const { text } = folded;
+  const found: Duration[] = [];
+  let [words, named] = [0, 0];
+  for (let at = 1; at < text.length && words < MAX_WORDS && named < MAX_DURATIONS; at++) {
+    if (!beginsWord(text, at)) continue;
+    words++;
+    const unit = unitAt(folded, at);
+    if (!unit) continue;
+    named++;
+    const number = numberBefore(text, unit);
+    if (number) found.push(number);
+  }
+  return found;
+}
+
+/** The longest number word of a unit's language that ends right before it. */
+function numberBefore(text: string, { unit, start, end }: FoundUnit): Duration | null {
+  const floor = Math.max(0, start - MAX_LEAD);
+  const lead = text.slice(floor, start).trimEnd();
+  if (!ENDS_IN_LETTER.test(lead)) return null;
+  for (let from = 0; from < lead.length; from++) {
+    if (!beginsWord(text, floor + from)) continue;
+    const value = valueOf(plain(lead.slice(from)), unit.languages);
+    if (value !== null) return { start: floor + from, end, ms: value * unit.ms };
+  }
+  return null;
+}
+
+const ENDS_IN_LETTER = /[\p{L}\p{M}]$/u;
+
+function valueOf(word: string, languages: readonly string[]): number | null {
+  for (const language of languages) {
+    const value = numbersOf(language).get(word);
+    if (value !== undefined) return value;
+  }
+  return null;
+}
+
+function numbersOf(language: string): ReadonlyMap<string, number> {
+  const { numbers } = units();
+  const known = numbers.get(language);
+  if (known) return known;
+  const own = new Map(numberWordsOf(language).map(([word, value]) => [plain(word), value]));
+  numbers.set(language, own);
+  return own;
+}

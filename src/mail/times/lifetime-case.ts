@@ -1,0 +1,216 @@
+import { cldrDurations } from './cldr-durations.js';
+import { withEnglishHalf } from './day-periods.js';
+import { findPoint } from './points-in-time.js';
+import { fold } from '../text/fold.js';
+import { lineAt, type TextPage } from '../text/page.js';
+import { lookOf, unreadShare } from '../text/page-look.js';
+import { hitsWithin } from '../text/sentences.js';
+import { clip } from '../text/safe-text.js';
+import { MASK, type Span } from '../text/text-urls.js';
+import type { TermKind } from '../words/words.js';
+
+const HOUR = 3_600_000;
+/** What is told by a time of day ends on the same day. */
+const MAX_AHEAD = 18 * HOUR;
+const MAX_POINTS = 50;
+
+/** A length of time, or the time until a point, that may be the lifetime of a mail's code. */
+export interface LifetimeCase {
+  /** From when the mail was sent. */
+  readonly ms: number;
+  readonly isPoint: boolean;
+  /** Whether the code stands before it on its page, behind it, or (null) not on it. */
+  readonly isBehind: boolean | null;
+  /** Characters between the code and it. */
+  readonly distance: number;
+  /** Ends of sentences between them, and blank lines. */
+  readonly sentences: number;
+  readonly blocks: number;
+  /** Whether a web address stands between them. */
+  readonly hasAddress: boolean;
+  /** How many others stand between the code and it; without the code on its page, before it. */
+  readonly between: number;
+  /** Distinct lengths of time in the mail. */
+  readonly count: number;
+  readonly isShortest: boolean;
+  readonly isLongest: boolean;
+  /** Whether its line has a word that stands in the line of the code or right before, too. */
+  readonly sharesWord: boolean;
+  /** Its sentence: its letters, other numbers in it, whether it asks, what it opens and closes with. */
+  readonly letters: number;
+  readonly numbers: number;
+  readonly isAsked: boolean;
+  readonly isInBrackets: boolean;
+  /** Kinds of terms in its sentence. */
+  readonly kinds: ReadonlySet<TermKind>;
+  /** How much of the mail is in words that are not known, from 0 to 1. */
+  readonly unread: number;
+}
+
+interface Found extends Span {
+  readonly ms: number;
+  readonly isPoint: boolean;
+}
+
+interface Place extends Found {
+  readonly page: TextPage;
+  readonly code: Span | null;
+}
+
+/** All that may be the lifetime of a code, as it is printed, in the order of the texts. */
+export function lifetimeCases(
+  pages: readonly TextPage[],
+  code: string,
+  from: number,
+): LifetimeCase[] {
+  const places = pages.flatMap((page) => {
+    const codes = codesOn(page, code);
+    const isCode = ({ start, end }: Span) =>
+      codes.some((own) => own.start < end && start < own.end);
+    return timesOf(page, from)
+      .filter((found) => !isCode(found))
+      .map((found): Place => ({ ...found, page, code: nearest(codes, found) }));
+  });
+  if (places.length === 0) return [];
+  const lengths = new Set(places.map(({ ms }) => ms));
+  const mail: MailTimes = {
+    places,
+    count: lengths.size,
+    shortest: Math.min(...lengths),
+    longest: Math.max(...lengths),
+    unread: unreadShare(lookOf(pages)),
+  };
+  return places.map((place) => toCase(place, mail));
+}
+
+interface MailTimes {
+  readonly places: readonly Place[];
+  readonly count: number;
+  readonly shortest: number;
+  readonly longest: number;
+  readonly unread: number;
+}
+
+function timesOf(page: TextPage, from: number): Found[] {
+  const lengths = cldrDurations(page.text).map((duration) => ({ ...duration, isPoint: false }));
+  return [...lengths, ...pointsOf(page, from)].sort((a, b) => a.start - b.start);
+}
+
+/** "14:05" */
+const CLOCK = /(?<![\d.,:/-])\d{1,2}[:.][0-5]\d(?![\d%€]|[.,:/]\d)/g;
+
+function pointsOf({ text }: TextPage, from: number): Found[] {
+  const found: Found[] = [];
+  for (const { 0: written, index: start } of text.matchAll(CLOCK)) {
+    if (found.length >= MAX_POINTS) break;
+    const sentence = sentenceOf(text, start, start + written.length);
+    const said = text.slice(sentence.start, sentence.end);
+    const place = start - sentence.start;
+    const at = findPoint(withEnglishHalf(said, place, place + written.length), place, from);
+    if (at !== null && at > from && at - from <= MAX_AHEAD)
+      found.push({ start, end: start + written.length, ms: at - from, isPoint: true });
+  }
+  return found;
+}
+
+const MAX_CODES = 20;
+
+/** The first places of a code on a page. */
+function codesOn({ text }: TextPage, code: string): Span[] {
+  const found: Span[] = [];
+  let at = text.indexOf(code);
+  while (at >= 0 && found.length < MAX_CODES) {
+    found.push({ start: at, end: at + code.length });
+    at = text.indexOf(code, at + code.length);
+  }
+  return found;
+}
+
+/** The last code before a time, else the first one behind it. */
+const nearest = (codes: readonly Span[], { start }: Span): Span | null =>
+  codes.findLast((code) => code.end <= start) ?? codes[0] ?? null;
+
+function toCase(
+  place: Place,
+  { places, count, shortest, longest, unread }: MailTimes,
+): LifetimeCase {
+  const { page, start, end, ms, isPoint, code } = place;
+  const sentence = sentenceOf(page.text, start, end);
+  const said = page.text.slice(sentence.start, sentence.end);
+  return {
+    ...{ ms, isPoint, count, unread },
+    ...between(place, places),
+    isShortest: ms === shortest,
+    isLongest: ms === longest,
+    sharesWord: code !== null && sharesWord(page, code, sentence),
+    letters: said.match(/\p{L}/gu)?.length ?? 0,
+    numbers: Math.max(0, (said.match(/\d+/g)?.length ?? 0) - 1),
+    isAsked: ASKS.test(page.text.slice(sentence.end - 1, sentence.end + 1)),
+    isInBrackets: BRACKET.test(page.text.slice(Math.max(0, start - 24), start)),
+    kinds: new Set(hitsWithin(page, sentence.start, sentence.end).map(({ term }) => term.kind)),
+  };
+}
+
+const ASKS = /[?？؟;՞]/;
+const BRACKET = /[(（[][^()（）[\]\n]{0,20}$/;
+const MAX_GAP = 2000;
+/** Ends of sentences in all scripts. */
+const SENTENCE_END = /[.!?](?=\s)|[。！？؟।։።။។۔\n]/g;
+const BLANK_LINE = /\n[ \t]{0,40}\n/g;
+
+function between({ page, start, end, code }: Place, places: readonly Place[]) {
+  const countWithin = (floor: number, last: number) =>
+    places.filter((one) => one.page === page && one.start >= floor && one.end <= last).length;
+  if (!code)
+    return {
+      ...{ isBehind: null, distance: MAX_GAP, sentences: 0, blocks: 0, hasAddress: false },
+      between: countWithin(0, start),
+    };
+  const isBehind = code.start < start;
+  const [from, to] = isBehind ? [code.end, start] : [end, code.start];
+  const gap = page.text.slice(from, Math.min(to, from + MAX_GAP));
+  const count = (pattern: RegExp) => gap.match(pattern)?.length ?? 0;
+  return {
+    isBehind,
+    distance: to - from,
+    sentences: count(SENTENCE_END),
+    blocks: count(BLANK_LINE),
+    hasAddress: gap.includes(MASK),
+    between: countWithin(from, to),
+  };
+}
+
+const REACH = 160;
+
+/** The sentence of a line that a stretch stands in. */
+function sentenceOf(text: string, start: number, end: number): Span {
+  const floor = Math.max(0, start - REACH);
+  let from = floor;
+  for (const { index } of text.slice(floor, start).matchAll(SENTENCE_END)) from = floor + index + 1;
+  const to = text.slice(end, end + REACH).search(SENTENCE_END);
+  return { start: from, end: to < 0 ? Math.min(text.length, end + REACH) : end + to };
+}
+
+const WORD = /[\p{L}\p{M}]{3,}/gu;
+/** So many letters of a word are the same in its forms. */
+const STEM = 4;
+const MAX_LINE = 200;
+
+/** Whether a sentence repeats a word, but not its ending, from the line of the code or the one before. */
+function sharesWord({ text, lines }: TextPage, code: Span, sentence: Span): boolean {
+  const line = lineAt(lines, code.start);
+  const first = filledBefore(text, lines, line);
+  const from = Math.max(lines[first]!.start, code.start - MAX_LINE);
+  const stems = new Set(stemsOf(clip(text.slice(from, lines[line]!.end), 2 * MAX_LINE)));
+  return stemsOf(text.slice(sentence.start, sentence.end)).some((stem) => stems.has(stem));
+}
+
+const MAX_BLANK = 4;
+
+function filledBefore(text: string, lines: TextPage['lines'], line: number): number {
+  for (let i = line - 1; i >= Math.max(0, line - MAX_BLANK); i--)
+    if (text.slice(lines[i]!.start, lines[i]!.end).trim() !== '') return i;
+  return line;
+}
+
+const stemsOf = (text: string) => (fold(text).match(WORD) ?? []).map((word) => word.slice(0, STEM));

@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs';
+import { MODEL_VERSION, type Model } from '../../../src/mail/model/model.js';
+import { LIFETIME_FEATURES } from '../../../src/mail/times/lifetime-features.js';
+import type { CorpusMail } from '../read.js';
+import { WORDS } from './code-rows.js';
+import { printModel, rounded, sortedWeights } from './fit-model.js';
+import { readLifetimes, type LifetimeExample } from './lifetime-rows.js';
+import { fitLogistic, type Row } from './logistic.js';
+
+const PENALTY = { l1: 2e-4, l2: 2e-4 };
+
+/** Weights that tell lifetimes from other times. */
+export function fitLifetimes(examples: readonly LifetimeExample[]): Model {
+  const rows = examples.flatMap((one) => one.rows);
+  const fitted = fitLogistic(rows, LIFETIME_FEATURES.length, PENALTY);
+  const weights = LIFETIME_FEATURES.map(
+    ({ name }, i) => [name, rounded(fitted.weights[i]!)] as const,
+  );
+  return {
+    version: MODEL_VERSION,
+    decision: 'lifetime',
+    intercept: rounded(fitted.intercept),
+    weights: sortedWeights(weights),
+  };
+}
+
+/** Fits anew, writes `model/lifetime.json`, and says what it makes of the mails. */
+export async function writeLifetimes(mails: readonly CorpusMail[]): Promise<string[]> {
+  const examples: LifetimeExample[] = [];
+  for (const words of WORDS)
+    for (const mail of mails) {
+      const example = await readLifetimes(mail, words);
+      if (example) examples.push(example);
+    }
+  const model = fitLifetimes(examples);
+  // Compiled code has the folder that is committed above its own.
+  writeFileSync(new URL('../../../../model/lifetime.json', import.meta.url), printModel(model));
+  return [
+    ...WORDS.map((words) => figuresOf(words, examples, model)),
+    `${Object.keys(model.weights).length} weights in model/lifetime.json`,
+  ];
+}
+
+function figuresOf(
+  words: LifetimeExample['words'],
+  examples: readonly LifetimeExample[],
+  model: Model,
+): string {
+  const own = examples.filter((one) => one.words === words);
+  const { found, asked, wrong } = judgeLifetimes(own, model);
+  return `words ${words.padEnd(8)} lifetimes found ${found} of ${asked}, wrong ${wrong} of ${own.length}`;
+}
+
+/** What a model makes of mails. */
+export interface LifetimeFigures {
+  readonly found: number;
+  readonly asked: number;
+  /** Mails that have none, or another one than was read. */
+  readonly wrong: number;
+}
+
+/** Judges mails by their best candidates alone. */
+export function judgeLifetimes(
+  examples: readonly LifetimeExample[],
+  { intercept, weights }: Model,
+): LifetimeFigures {
+  const weight = LIFETIME_FEATURES.map(({ name }) => weights[name] ?? 0);
+  let [found, wrong] = [0, 0];
+  for (const { rows } of examples) {
+    const best = bestOf(rows, weight, intercept);
+    if (best?.isRight) found++;
+    else if (best) wrong++;
+  }
+  const asked = examples.filter(({ mail }) => mail.labels.expires !== undefined).length;
+  return { found, asked, wrong };
+}
+
+function bestOf(rows: readonly Row[], weights: readonly number[], intercept: number): Row | null {
+  let [best, most]: [Row | null, number] = [null, 0];
+  for (const row of rows) {
+    let sum = intercept;
+    row.features.forEach((feature, k) => (sum += weights[feature]! * row.values[k]!));
+    if (sum > most) [best, most] = [row, sum];
+  }
+  return best;
+}

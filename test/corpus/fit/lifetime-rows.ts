@@ -1,0 +1,54 @@
+import { codeCases } from '../../../src/mail/codes/codes.js';
+import { parseMail } from '../../../src/mail/mime/parse.js';
+import { pagesOf, prepareReading, readPagesOf, urlsOf } from '../../../src/mail/reading/reading.js';
+import { findLifetime } from '../../../src/mail/times/expiry.js';
+import { lifetimeCases, type LifetimeCase } from '../../../src/mail/times/lifetime-case.js';
+import { LIFETIME_FEATURES } from '../../../src/mail/times/lifetime-features.js';
+import { buildMail } from '../build.js';
+import type { CorpusMail } from '../read.js';
+import { isKnown, weightOf, type Words } from './code-rows.js';
+import type { Row } from './logistic.js';
+
+/** The times of a mail with a code whose words, read so far, tell of no lifetime. */
+export interface LifetimeExample {
+  readonly mail: CorpusMail;
+  readonly words: Words;
+  readonly rows: readonly Row[];
+}
+
+/** Null where the mail has no code, or words tell how long it lasts. */
+export async function readLifetimes(
+  mail: CorpusMail,
+  words: Words,
+): Promise<LifetimeExample | null> {
+  const [main] = mail.labels.codes;
+  if (main === undefined) return null;
+  const parsed = await parseMail(buildMail(mail));
+  const own = readPagesOf(parsed, isKnown(mail, words));
+  const pages = pagesOf(own);
+  const { signs, exclusions } = prepareReading(pages, parsed, urlsOf(own));
+  const found = codeCases(pages, signs, exclusions).find(({ raw }) => raw.code === main);
+  const sentAt = Date.parse(parsed.envelope.date ?? '2026-03-03T10:00:00Z');
+  const code = found?.page.text.slice(found.raw.start, found.raw.end);
+  if (code === undefined || findLifetime(pages, code, sentAt)) return null;
+  const end = mail.labels.expires === undefined ? null : Date.parse(mail.labels.expires);
+  const isRight = ({ ms }: LifetimeCase) => end !== null && Math.abs(sentAt + ms - end) < MINUTE;
+  const rows = lifetimeCases(pages, code, sentAt).map((one) => ({
+    ...answersOf(one),
+    isRight: isRight(one),
+    weight: weightOf(words),
+  }));
+  return { mail, words, rows };
+}
+
+function answersOf(one: LifetimeCase): Pick<Row, 'features' | 'values'> {
+  const answers = LIFETIME_FEATURES.map(({ of }) => of(one));
+  const features = answers.flatMap((value, index) => (value === 0 ? [] : [index]));
+  return {
+    features: Int32Array.from(features),
+    values: Float64Array.from(features, (index) => answers[index]!),
+  };
+}
+
+/** Labels are to the minute. */
+const MINUTE = 60_000;
