@@ -1,6 +1,7 @@
-import type { Frame, Locator, Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { withTimeout } from '../deadline.js';
-import { conflict, invalid } from '../errors.js';
+import { invalid } from '../errors.js';
+import { seenTarget, targetOf, type Target } from './refs.js';
 
 /** What can be done on a page. */
 export const ACTIONS = [
@@ -12,13 +13,9 @@ export const ACTIONS = [
 export type Action = (typeof ACTIONS)[number];
 
 /** Something to be done; which fields it takes depends on the action. */
-export interface PageAct {
+export interface PageAct extends Target {
   readonly action: Action;
   readonly url?: string | undefined;
-  /** Of the snapshot that was taken last. */
-  readonly ref?: string | undefined;
-  /** CSS, in the main frame. */
-  readonly selector?: string | undefined;
   readonly value?: string | undefined;
   readonly key?: string | undefined;
   readonly seconds?: number | undefined;
@@ -41,18 +38,20 @@ const DOING: Readonly<Record<Action, (page: Page, act: PageAct) => Promise<void>
     await loaded(page);
   },
   click: (page, act) =>
-    leading(page, async () => (await targetOf(page, act)).click({ timeout: within(act.seconds) })),
+    leading(page, async () =>
+      (await seenTarget(page, act)).click({ timeout: within(act.seconds) }),
+    ),
   async type(page, act) {
-    await (await targetOf(page, act)).fill(act.value ?? '', { timeout: within(act.seconds) });
+    await (await seenTarget(page, act)).fill(act.value ?? '', { timeout: within(act.seconds) });
   },
   async select(page, act) {
-    const target = await targetOf(page, act);
+    const target = await seenTarget(page, act);
     await target.selectOption(act.value ?? '', { timeout: within(act.seconds) });
   },
   press: (page, { key = '', ...act }) =>
     leading(page, async () => {
       if (act.ref === undefined && act.selector === undefined) return page.keyboard.press(key);
-      return (await targetOf(page, act)).press(key, { timeout: within(act.seconds) });
+      return (await seenTarget(page, act)).press(key, { timeout: within(act.seconds) });
     }),
   async wait(page, { selector, ref, seconds }) {
     if (ref === undefined && selector === undefined)
@@ -70,23 +69,8 @@ export const doOn = (page: Page, act: PageAct): Promise<void> => DOING[act.actio
 const within = (seconds: number | undefined, otherwise = FIND_WITHIN_MS) =>
   seconds === undefined ? otherwise : Math.min(seconds * 1_000, ACT_WITHIN_MS);
 
-/** @throws AppError 409 for a ref that the last snapshot does not have */
-async function targetOf(page: Page, { ref, selector }: Pick<PageAct, 'ref' | 'selector'>) {
-  if (ref !== undefined) return checkedRef(page, ref);
-  // Playwright's other engines, and what chains them, are no CSS.
-  return page.locator(`css=${selector ?? ''}`).first();
-}
-
-/** The element of a ref. @throws AppError 409 where the page has changed since */
-export async function checkedRef(page: Page, ref: string): Promise<Locator> {
-  const target = page.getByRef(ref);
-  const count = await target.count().catch(() => 0);
-  if (count === 0) throw conflict(`ref ${ref} is not on the page any more: take a snapshot`);
-  return target;
-}
-
 /** Does what may lead elsewhere, and waits until that has loaded. */
-async function leading(page: Page, act: () => Promise<void>): Promise<void> {
+export async function leading(page: Page, act: () => Promise<void>): Promise<void> {
   let leads = false;
   const onRequest = (request: { isNavigationRequest(): boolean }) => {
     leads ||= request.isNavigationRequest();
@@ -134,6 +118,7 @@ const MODIFIED =
 export const isModified = (key: string): boolean => MODIFIED.test(key) && key !== 'Shift+Tab';
 
 const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/intercepts pointer events/, 'it is covered by something else on the page'],
   [/Timeout \d+ms exceeded/, 'it was not found, or the page did not load, in time'],
   [/ERR_TUNNEL_CONNECTION_FAILED/, 'the address could not be reached'],
   [/(net::ERR_\w+)/, 'the page could not be loaded'],

@@ -32,6 +32,17 @@ export function homesOf({ service, origins, opened }: Home): Homes {
   };
 }
 
+/** Whether a cookie of a domain is sent there: to a host, or with a dot before it to all below as well (RFC 6265). */
+export function belongsTo({ exact, anyPort, below }: Homes, domain: string): boolean {
+  const name = domain.replace(/^\./, '').toLowerCase();
+  const hosts = [...exact.map((place) => place.replace(/:\d+$/, '')), ...anyPort];
+  const isWide = domain.startsWith('.');
+  const isSent = (host: string) => host === name || (isWide && host.endsWith(`.${name}`));
+  const isBelow = (host: string) =>
+    name.endsWith(`.${host}`) || (isWide && `.${host}`.endsWith(`.${name}`));
+  return hosts.some(isSent) || below.some(isBelow);
+}
+
 interface HomePlace {
   readonly host: string;
   /** Null where none is said. */

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { CDPSession, Frame, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { AppError, conflict, forbidden } from '../errors.js';
-import { checkedRef } from './acts.js';
 import type { Homes } from './belongs.js';
-import {
-  FILL_FIELDS,
-  type FieldName,
-  type FillOrder,
-  type FillOutcome,
-} from './page/fill-fields.js';
+import { openWorlds, problemOfFrames, type World, type Worlds } from './frames.js';
+import { FILL_FIELDS } from './page/fill-fields.js';
+import type { FieldName, FillOrder, FillOutcome } from './page/order.js';
+import { checkedRef } from './refs.js';
 
 /** Where fields are, as a client names them: a ref of the last snapshot, or a CSS selector of the main frame. */
 export type FieldPlaces = Readonly<Partial<Record<FieldName, string>>>;
+
+/** What is filled in. */
+export type FieldValues = Readonly<Partial<Record<FieldName, string>>>;
 
 /** What is filled in, and where it may be. */
 export interface FormFilling {
@@ -24,48 +24,83 @@ export interface FormFilling {
   readonly service: string;
 }
 
-/** A frame, by a world in it that no script of the page reaches. */
-interface World {
-  readonly cdp: CDPSession;
-  readonly contextId: number;
-  readonly origin: string;
-}
-
 /** A place to fill that was found: nothing secret was opened for it yet. */
 export interface FoundForm {
   readonly found: readonly FieldName[];
   readonly origin: string;
   /** Checks all of it, and sets the values, in one call within the page. @throws AppError 403, 409 */
-  fill(values: Readonly<Partial<Record<FieldName, string>>>): Promise<void>;
+  fill(values: FieldValues): Promise<void>;
+  /** Checks it alike, and clicks the button of a passkey. @throws AppError 403, 409 */
+  press(): Promise<void>;
   close(): Promise<void>;
 }
 
 const MARKER = 'data-field-to-fill';
 const REF = /^(?:f\d+)?e\d+$/;
-const MAX_FRAMES = 50;
+const CLICK_WITHIN_MS = 5_000;
 
 /** Finds what is to be filled. @throws AppError 400, 409 where there is none */
 export async function findForm(page: Page, filling: FormFilling): Promise<FoundForm> {
   const order = await orderOf(page, filling);
-  const sessions: CDPSession[] = [];
-  const close = async () => {
-    for (const cdp of sessions) await cdp.detach().catch(() => undefined);
-  };
+  const worlds = await openWorlds(page);
   try {
-    const worlds = await worldsOf(page, sessions);
-    const looks = await Promise.all(worlds.map((world) => ask(world, order)));
+    const looks = await Promise.all(worlds.all.map((world) => ask(world, order)));
     const best = bestOf(looks);
-    const [world, look] = [worlds[best], looks[best]];
+    const [world, look] = [worlds.all[best], looks[best]];
     if (!world || !look || look.found.length < neededOf(filling))
       throw conflict('No field for it was found on the page');
-    return {
-      ...{ found: look.found, origin: world.origin, close },
-      fill: async (values) => judge(await ask(world, { ...order, values }), filling),
-    };
+    const place = { worlds, world, order, filling, found: look.found };
+    // Where it would be refused nothing is opened for it.
+    await check(place);
+    return foundIn(page, place);
   } catch (error) {
-    await close();
+    await worlds.close();
     throw error instanceof AppError ? error : conflict('The page changed meanwhile');
   }
+}
+
+interface FoundPlace {
+  readonly worlds: Worlds;
+  readonly world: World;
+  readonly order: FillOrder;
+  readonly filling: FormFilling;
+  readonly found: readonly FieldName[];
+}
+
+function foundIn(page: Page, place: FoundPlace): FoundForm {
+  const { worlds, world, order, filling, found } = place;
+  const fill = async (values: FieldValues) => {
+    if (world.parentId !== undefined) await check(place);
+    judge(await ask(world, { ...order, doing: 'fill', values }), filling);
+  };
+  return {
+    ...{ found, origin: world.origin, fill, close: () => worlds.close() },
+    async press() {
+      await fill({});
+      await clickMarked(page, order.marker);
+    },
+  };
+}
+
+/** The frames around are no part of the call that fills; they are of the sites that it belongs to. */
+async function check({ worlds, world, order, filling }: FoundPlace): Promise<void> {
+  const looked = await ask(world, { ...order, doing: 'check' });
+  judge(looked && { ...looked, filled: true }, filling);
+  const problem = await problemOfFrames(worlds, world, looked!.points);
+  if (problem !== null) throw conflict(`The frame ${problem}: nothing was filled in`);
+}
+
+/** Scripts of the page cannot tell it from a person's. */
+async function clickMarked(page: Page, marker: string): Promise<void> {
+  for (const frame of page.frames()) {
+    const button = frame.locator(`[${marker}]`).first();
+    if ((await button.count().catch(() => 0)) === 0) continue;
+    const clicked = button.click({ timeout: CLICK_WITHIN_MS, noWaitAfter: true });
+    return clicked.catch(() => {
+      throw conflict('The button could not be clicked');
+    });
+  }
+  throw conflict('The page changed meanwhile');
 }
 
 const neededOf = ({ fields }: FormFilling) => (fields ? Object.keys(fields).length : 1);
@@ -80,7 +115,7 @@ async function orderOf(page: Page, filling: FormFilling): Promise<FillOrder> {
   const { fields, has, isPassword, homes } = filling;
   const marker = `${MARKER}-${randomBytes(6).toString('hex')}`;
   const places = fields && (await selectorsOf(page, fields, marker));
-  return { fields: places, has, isPassword, homes, values: null, marker };
+  return { fields: places, has, isPassword, homes, doing: 'find', values: {}, marker };
 }
 
 /** Refs are known to Playwright alone: their elements are marked. What is marked is judged like all else. */
@@ -102,41 +137,6 @@ const mark = (
   element: { setAttribute(name: string, value: string): void },
   [marker, name]: readonly string[],
 ) => element.setAttribute(marker!, name!);
-
-interface FrameTree {
-  readonly frame: { readonly id: string; readonly securityOrigin?: string };
-  readonly childFrames?: readonly FrameTree[];
-}
-
-/** A world in each frame; those of other sites have sessions of their own. */
-async function worldsOf(page: Page, sessions: CDPSession[]): Promise<World[]> {
-  const worlds: World[] = [];
-  for (const frame of page.frames().slice(0, MAX_FRAMES)) {
-    const cdp = await sessionOf(page, frame);
-    if (!cdp) continue;
-    sessions.push(cdp);
-    const { frameTree } = (await cdp.send('Page.getFrameTree')) as { frameTree: FrameTree };
-    for (const { id, securityOrigin = '' } of framesIn(frameTree)) {
-      const made = await cdp
-        .send('Page.createIsolatedWorld', { frameId: id, worldName: 'restante' })
-        .catch(() => null);
-      if (made) worlds.push({ cdp, contextId: made.executionContextId, origin: securityOrigin });
-    }
-  }
-  return worlds;
-}
-
-/** Null for a frame that belongs to the session of the one around it. */
-const sessionOf = (page: Page, frame: Frame): Promise<CDPSession | null> =>
-  page
-    .context()
-    .newCDPSession(frame === page.mainFrame() ? page : frame)
-    .catch(() => null);
-
-const framesIn = ({ frame, childFrames = [] }: FrameTree): FrameTree['frame'][] => [
-  frame,
-  ...childFrames.flatMap(framesIn),
-];
 
 /** Null where the frame has gone elsewhere meanwhile: its world is gone then, and nothing was done. */
 async function ask({ cdp, contextId }: World, order: FillOrder): Promise<FillOutcome | null> {

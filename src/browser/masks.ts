@@ -1,3 +1,5 @@
+import { LongSecret } from './long-secret.js';
+
 /** What stands where a secret stood. */
 export const BLANK = '••••••';
 
@@ -8,6 +10,8 @@ const NAMED: Readonly<Record<string, string>> = {
   '"': 'quot',
   "'": 'apos',
 };
+// Above so many characters there is no expression for it.
+const MAX_SHORT = 512;
 // Encodings of fewer bytes than this would blank what has nothing to do with them.
 const MIN_ENCODED = 4;
 const MAX_PIECE = 64;
@@ -20,7 +24,7 @@ const BETWEEN = String.raw`[\s\u00ad\u200b-]?`;
  * JSON, YAML, HTML), in hexadecimal, and in base64, also as a part of something longer.
  */
 export class Masks {
-  private readonly values = new Map<string, readonly RegExp[]>();
+  private readonly values = new Map<string, (text: string) => string>();
 
   get isEmpty(): boolean {
     return this.values.size === 0;
@@ -28,12 +32,12 @@ export class Masks {
 
   /** From now on it is blanked. */
   add(value: string): void {
-    if (value !== '' && !this.values.has(value)) this.values.set(value, patternsOf(value));
+    if (value !== '' && !this.values.has(value)) this.values.set(value, hiderOf(value));
   }
 
   hide(text: string): string {
     let hidden = text;
-    for (const pattern of [...this.values.values()].flat()) hidden = hidden.replace(pattern, BLANK);
+    for (const hide of this.values.values()) hidden = hide(hidden);
     return hidden.replace(BLANKS, BLANK);
   }
 
@@ -41,6 +45,31 @@ export class Masks {
   shows(text: string): boolean {
     return this.hide(text) !== text;
   }
+}
+
+/** What blanks a value. */
+function hiderOf(value: string): (text: string) => string {
+  if (value.length > MAX_SHORT) {
+    const long = new LongSecret(value);
+    return (text) => long.hide(text, BLANK);
+  }
+  const patterns = patternsOf(value);
+  return (text) =>
+    patterns.reduce((hidden, pattern) => hidden.replace(pattern, BLANK), hideSpread(text, value));
+}
+
+// A line of a snapshot that shows one character alone, as a value, a text or a name.
+const ALONE = /^(\s*- .*?(?:[:"] ?|- )["']?)([^\s"':])(["']*(?: \[[^\]]*\])*:?)$/;
+
+/** Blanks a value of which each character has an element of its own, as pages show codes. */
+function hideSpread(text: string, value: string): string {
+  const lines = text.split('\n');
+  const alone = [...lines.keys()].filter((at) => ALONE.test(lines[at]!));
+  const shown = alone.map((at) => ALONE.exec(lines[at]!)![2]!).join('');
+  for (let from = shown.indexOf(value); from >= 0; from = shown.indexOf(value, from + 1))
+    for (const at of alone.slice(from, from + value.length))
+      lines[at] = lines[at]!.replace(ALONE, `$1${BLANK}$3`);
+  return lines.join('\n');
 }
 
 /** Long values by pieces: each is a secret as well, and one expression for all is more than there is room for. */

@@ -1,12 +1,13 @@
-import type { Browser, BrowserContext, Dialog, Download, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Cookie, Dialog, Download, Page } from 'playwright-core';
 import { withTimeout } from '../deadline.js';
 import { AppError, conflict, invalid } from '../errors.js';
 import { clip, oneLine, shorten } from '../mail/text/safe-text.js';
 import { ACT_WITHIN_MS, doOn, isModified, problemOf, type PageAct } from './acts.js';
-import { homesOf } from './belongs.js';
+import { belongsTo, homesOf } from './belongs.js';
 import { findForm, type FieldPlaces, type FoundForm } from './fill.js';
 import { Masks } from './masks.js';
-import type { FieldName } from './page/fill-fields.js';
+import { withPasskey, type Passkey } from './passkey.js';
+import type { FieldName } from './page/order.js';
 import type { WayOut } from './proxy.js';
 import { screenshotOf } from './screenshot.js';
 
@@ -35,10 +36,14 @@ export interface ActResult {
   readonly picture: Buffer | null;
 }
 
-/** What a credential is, as far as a page is judged by it. */
-export interface ForPage {
+/** Where a credential belongs. */
+export interface Belonging {
   readonly service: string;
   readonly origins: readonly string[];
+}
+
+/** What a credential is, as far as a page is judged by it. */
+export interface ForPage extends Belonging {
   readonly isPassword: boolean;
   readonly has: readonly FieldName[];
 }
@@ -47,6 +52,7 @@ const MAX_PAGES = 5;
 const MAX_SNAPSHOT = 64 * 1024;
 const MAX_TOLD = 20;
 const SNAPSHOT_WITHIN_MS = 5_000;
+const COOKIES_WITHIN_MS = 3_000;
 const MAX_URL = 2_048;
 const MAX_LINE = 500;
 
@@ -94,6 +100,23 @@ export class BrowserSession {
     const { service, origins, isPassword, has } = credential;
     const homes = homesOf({ service, origins, opened: this.wayOut.opened });
     return findForm(this.page, { fields, has, isPassword, homes, service });
+  }
+
+  /** Has a page ask for a passkey, by a button that was found; null: it makes one. @throws AppError 403, 409 */
+  async usePasskey(form: FoundForm, passkey: Passkey | null): Promise<Passkey> {
+    return withPasskey(this.page, passkey, () => form.press());
+  }
+
+  /** Its cookies of where a credential belongs; null where the browser does not answer. */
+  async cookiesOf({ service, origins }: Belonging): Promise<Cookie[] | null> {
+    const homes = homesOf({ service, origins, opened: this.wayOut.opened });
+    const all = await withTimeout(COOKIES_WITHIN_MS, this.context.cookies(), null);
+    return all && all.filter((cookie) => belongsTo(homes, cookie.domain));
+  }
+
+  /** Has it go on with cookies of an earlier one. */
+  async addCookies(cookies: readonly Cookie[]): Promise<void> {
+    await this.context.addCookies(cookies);
   }
 
   /** Blanked from now on, in all that leaves: to be told before it is filled in. */
@@ -194,7 +217,9 @@ export class BrowserSession {
 
   private dismiss(dialog: Dialog): void {
     note(this.dialogs, `${dialog.type()}: ${dialog.message()}`);
-    void dialog.dismiss().catch(() => undefined);
+    // A page is not to keep who wants to leave it.
+    const isLeaving = dialog.type() === 'beforeunload';
+    void (isLeaving ? dialog.accept() : dialog.dismiss()).catch(() => undefined);
   }
 
   private cancel(download: Download): void {

@@ -42,7 +42,10 @@ export function approvalsOf(
       approvalRuns: new ApprovalRuns({
         database: background,
         notices,
-        deciding,
+        expiring: {
+          send: (id) => deciding.expire(id),
+          credential: (id) => credentialApprovals(background).expire(id),
+        },
         deciders: decidersOf(tasks.background, deciding, background),
       }),
     },

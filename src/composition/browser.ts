@@ -4,10 +4,13 @@ import { makeShownCertificate } from '../browser/shown-certificate.js';
 import { isLoopback, type Config } from '../config.js';
 import type { Database } from '../db/database.js';
 import { SessionKeeper } from '../resources/browser-sessions/keeper.js';
+import { StepPerformer } from '../resources/browser-sessions/performing.js';
 import { SealedSteps } from '../resources/browser-sessions/sealed-steps.js';
 import { BrowserSessionService } from '../resources/browser-sessions/service.js';
 import { STEPS } from '../resources/browser-sessions/store.js';
 import { CredentialApprovals } from '../resources/credentials/approving.js';
+import { CredentialCookies } from '../resources/credentials/cookies.js';
+import { OpenedValues } from '../resources/credentials/opened-values.js';
 import { CredentialOpening } from '../resources/credentials/opening.js';
 import type { CredentialService } from '../resources/credentials/service.js';
 import { CredentialUses } from '../resources/credentials/using.js';
@@ -56,11 +59,20 @@ export function startBrowserRole(
     log,
   });
   const audit = auditLog({ ...parts, databases: { front: database } });
-  const opening = new CredentialOpening({ database, vault, audit });
+  const cookies = new CredentialCookies({ database, vault });
+  const values = new OpenedValues({ database, vault });
+  const opening = new CredentialOpening({ database, values, cookies, audit });
+  const steps = new SealedSteps(vault);
+  const performer = new StepPerformer({
+    ...{ browsers, steps, log },
+    credentials: {
+      use: (session, place, use) => opening.fillIn(session, { ...place, ...use }),
+      bring: (session, place, use) => opening.bring(session, { ...place, ...use }),
+      keep: (session, { orgId }, { id, kept }) => cookies.keep(session, { id, orgId }, kept),
+    },
+  });
   const keeper = new SessionKeeper({
-    ...{ database, listener, log, browsers, process: randomUUID() },
-    steps: new SealedSteps(vault),
-    use: (session, place, use) => opening.fillIn(session, { ...place, ...use }),
+    ...{ database, listener, log, browsers, steps, performer, process: randomUUID() },
   });
   keeper.start();
   return keeper;

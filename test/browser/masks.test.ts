@@ -57,6 +57,30 @@ describe.each(ENCODINGS)('A secret %s', (_name, encode) => {
   });
 });
 
+describe.each(ENCODINGS)('A long secret %s', (_name, encode) => {
+  it.each([
+    [
+      'of letters and signs',
+      Array.from({ length: 3000 }, (_, n) => 'aZ9&"<\'\\ é'[(n * n + 7) % 10]).join(''),
+    ],
+    [
+      'of lines',
+      Buffer.from(Array.from({ length: 1500 }, (_, n) => (n * n * 31) % 251))
+        .toString('base64')
+        .replace(/.{64}/g, '$&\n'),
+    ],
+  ])('%s is blanked whole, and in parts', (_kind, secret) => {
+    const masks = new Masks();
+    masks.add(secret);
+    for (const part of [secret, secret.slice(700, 900)]) {
+      const hidden = masks.hide(`before. ${encode(part)} .behind`);
+      expect(hidden).toContain(BLANK);
+      expect(hidden.length).toBeLessThan(120);
+    }
+    expect(masks.hide('It is about something else')).toBe('It is about something else');
+  });
+});
+
 describe('Masks', () => {
   it('let through what is no secret', () => {
     const masks = new Masks();
@@ -72,5 +96,18 @@ describe('Masks', () => {
     const long = 'x1y&'.repeat(1_000);
     masks.add(long);
     expect(masks.hide(`<${encodeURIComponent(long)}>`)).toBe(`<${BLANK}>`);
+  });
+
+  it('blanks what stands apart, a character an element', () => {
+    const masks = new Masks();
+    masks.add('918273');
+    const lines = [...'918273'].flatMap((digit, n) => [
+      `  - generic [ref=e${n}]:`,
+      `    - textbox "Digit ${n + 1}" [ref=e1${n}]: "${digit}"`,
+    ]);
+    const shown = masks.hide(['- text: "4"', ...lines].join('\n'));
+    expect(shown).not.toMatch(/textbox.*: "\d"/);
+    expect(shown).toContain('- text: "4"');
+    expect(shown.match(new RegExp(BLANK, 'g'))).toHaveLength(6);
   });
 });

@@ -91,6 +91,25 @@ describe('Approvers', () => {
     expect(await approvalRuns.look(sent.approval_id!)).toMatchObject({ next: null });
   });
 
+  it('are asked about uses of credentials, and what they decide holds', async () => {
+    await api.setPolicy({ sends: 'never', approvers: [APPROVERS[0]!] });
+    const { id } = await api.post('/v1/credentials', {
+      ...{ service: 'site.test', identifier: 'ada', value: 'hunter2', requires_approval: true },
+    });
+    const waiting = await api.post<{ approval_id: string }>('/v1/browser/sessions', {
+      credential_id: id,
+    });
+    await tell({ approval_id: waiting.approval_id } as SentMail, 1);
+    const { subject } = await simpleParser(notices()[0]!.raw);
+    expect(subject).toBe('The use of a credential waits for your approval');
+    const path = await pathIn(notices()[0]!.raw);
+    expect(await (await visit('GET', path)).text()).toMatch(/credential[^]*site\.test[^]*ada/);
+    await visit('POST', path, { decision: 'approve' });
+    expect(await api.approval(waiting.approval_id)).toMatchObject({
+      ...{ kind: 'credential', status: 'APPROVED', decided_by: APPROVERS[0], decided_via: 'link' },
+    });
+  });
+
   it('have a link that is in no stored byte: who reads sent mail may not decide', async () => {
     const sent = await ask();
     const path = await linkOf(sent);

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startBrowserApi, type BrowserApi } from '../support/browser-api.js';
 
 const SECRET = 'c4n4ry-Zq8!vX2';
+const OVERLAY = '<div style="position:fixed;inset:0;background:white"></div>';
 const FORM = `<form action="/in" method="post"><input name="user" autocomplete="username">
 <input type="password" name="secret"><button>Go</button></form>`;
 
@@ -195,5 +197,88 @@ describe('A credential', () => {
     const clicked = await act({ action: 'click', selector: 'button' });
     expect(clicked.body.page.url).toMatch(/otp=(•|%E2%80%A2)+/);
     expect(browser.sites.received('site.test').at(-1)).toMatch(/otp=\d{6}/);
+  });
+
+  it('is filled in where refs say', async () => {
+    const url = browser.sites.page('site.test', '/refs', FORM);
+    const { body } = await act({ action: 'goto', url });
+    const [user, secret] = [...(body.page.snapshot as string).matchAll(/textbox.*?\[ref=(\w+)\]/g)];
+    const fields = { identifier: user![1], value: secret![1] };
+    expect((await use(await store(), { fields })).body).toMatchObject({ used: true });
+    expect((await act({ action: 'snapshot' })).body.page.snapshot).toMatch(/ada[^]*••••••/);
+  });
+
+  it('is kept by pages that draw their fields anew at each input', async () => {
+    await visit(
+      'site.test',
+      `${FORM}<script>
+const kept = { user: '', secret: '' };
+for (const field of document.querySelectorAll('input'))
+  field.addEventListener('input', () => {
+    kept[field.name] = field.value;
+    for (const one of document.querySelectorAll('input')) one.value = kept[one.name];
+  });
+</script>`,
+    );
+    await use(await store());
+    await act({ action: 'click', selector: 'button' });
+    expect(browser.sites.received('site.test').at(-1)).toContain(
+      String(new URLSearchParams({ user: 'ada', secret: SECRET })),
+    );
+  });
+
+  it('with a code fills a box for each of its digits, and none is shown', async () => {
+    const boxes = [1, 2, 3, 4, 5, 6].map((n) => `<input maxlength="1" name="d${n}">`).join('');
+    await visit('site.test', `<form action="/boxes">${boxes}<button>Go</button></form>`);
+    const credential = await store({ totp_secret: 'JBSWY3DPEHPK3PXP' });
+    expect((await use(credential)).body).toMatchObject({ used: true, filled: ['totp'] });
+    const { body } = await act({ action: 'snapshot' });
+    expect((body.page.snapshot as string).match(/textbox.*: "?••••••"?$/gm)).toHaveLength(6);
+    await act({ action: 'click', selector: 'button' });
+    expect(browser.sites.received('site.test').at(-1)).toMatch(/(?:d[1-6]=\d&?){6}/);
+  });
+
+  it('of 64 KiB is filled in, and shown by nothing', async () => {
+    const value = randomBytes(48 * 1024).toString('base64');
+    const credential = await store({ value, credential_type: 'other' });
+    await visit('site.test', '<textarea name="it"></textarea><output></output>');
+    const used = await use(credential, { fields: { value: 'textarea' } });
+    expect(used.body).toMatchObject({ used: true });
+    const { body } = await act({ action: 'snapshot' });
+    expect(body.page.snapshot).toContain('••••••');
+    expect(value.includes((body.page.snapshot as string).slice(-40, -8))).toBe(false);
+  });
+});
+
+describe('What cannot be seen in its place', () => {
+  const framed = (style: string, more = '', host = 'login.site.test') =>
+    `<iframe src="https://${host}:${browser.sites.port}/inner" width="400" height="300"
+style="${style}"></iframe>${more}`;
+
+  it.each([
+    ['is filled into a frame that is seen', '', '', 200],
+    ['is not filled into a frame that is covered', '', OVERLAY, 409],
+    ['is not filled into a frame that shines through', 'opacity: 0.05', '', 409],
+    ['is not filled into a frame outside the page', 'position: fixed; left: -999px', '', 409],
+  ])('%s', async (_case, style, more, status) => {
+    browser.sites.page('login.site.test', '/inner', FORM);
+    await visit('site.test', framed(style, more));
+    const origins = [`https://login.site.test:${browser.sites.port}`];
+    const used = await use(await store({ origins }));
+    expect(used).toMatchObject({ status });
+  });
+
+  it('is not clicked', async () => {
+    const buried = `<button>Buy</button>${OVERLAY}`;
+    await visit('site.test', buried);
+    const covered = await act({ action: 'click', selector: 'button', seconds: 1 });
+    expect(covered.body).toMatchObject({ ok: false, error: expect.stringContaining('covered') });
+    browser.sites.page('site.test', '/inner', '<button>Pay</button>');
+    const through = framed('opacity: 0.01', '', 'site.test');
+    const url = browser.sites.page('evil.test', '/through', through);
+    const { body } = await act({ action: 'goto', url });
+    const ref = /button "Pay" \[ref=(\w+)\]/.exec(body.page.snapshot as string)?.[1];
+    const clicked = await act({ action: 'click', ref, seconds: 1 });
+    expect([clicked.status, clicked.body.error]).toEqual([409, expect.stringContaining('frame')]);
   });
 });

@@ -5,7 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { makeCertificate } from '../egress/fixture.js';
 
 /** What a site answers: HTML, or what it does with a request. */
-export type SitePage = string | ((request: IncomingMessage, response: ServerResponse) => void);
+export type SitePage = string | ((request: SiteRequest, response: ServerResponse) => void);
+
+/** A request that has come whole. */
+export interface SiteRequest extends IncomingMessage {
+  readonly body: string;
+}
 
 /** Small sites over https on the loopback interface, told apart by their names. */
 export interface Sites {
@@ -35,10 +40,11 @@ export async function startSites(): Promise<Sites> {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const told = `${request.method} ${request.url} ${Buffer.concat(chunks).toString()}`.trim();
+      const body = Buffer.concat(chunks).toString();
+      const told = `${request.method} ${request.url} ${body}`.trim();
       received.set(host, [...(received.get(host) ?? []), told]);
       const page = pages.get(`${host}${path}`);
-      if (typeof page === 'function') return page(request, response);
+      if (typeof page === 'function') return page(Object.assign(request, { body }), response);
       response.writeHead(page === undefined ? 404 : 200, { 'Content-Type': 'text/html' });
       response.end(page ?? 'nothing here');
     });

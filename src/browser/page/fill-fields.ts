@@ -1,5 +1,8 @@
 import type { Homes } from '../belongs.js';
-import type { PageField, Form, Root } from './dom.js';
+import { FORM_FIELDS, formFields, deepAll, boxesFrom, type Targets } from './form-fields.js';
+import { middleOf, PLACES, problemOfPlace } from './places.js';
+import type { Form, PageField, Root } from './dom.js';
+import type { FieldName, FillOrder, FillOutcome } from './order.js';
 
 // These functions run in the page, in a world of their own: each is sent as text, so that they know nothing but
 // each other and the page. A page changes neither the prototypes nor the globals of that world.
@@ -14,120 +17,50 @@ declare const HTMLButtonElement: { readonly prototype: object };
 declare const InputEvent: new (type: string, init: object) => object;
 declare const Event: new (type: string, init: object) => object;
 
-/** What is filled. */
-export type FieldName = 'identifier' | 'value' | 'totp';
-
-/** What is to be filled, and where. */
-export interface FillOrder {
-  /** Selectors by field; null: the form is found. */
-  readonly fields: Readonly<Partial<Record<FieldName, string>>> | null;
-  /** What there is to fill in. */
-  readonly has: readonly FieldName[];
-  /** Whether the value is a password, and so only for fields of passwords. */
-  readonly isPassword: boolean;
-  readonly homes: Homes;
-  /** Null: only looks. */
-  readonly values: Readonly<Partial<Record<FieldName, string>>> | null;
-  /** Attribute that marks fields meant by refs; taken away. */
-  readonly marker: string;
-}
-
-/** What came of it: where it was filled, or why not. */
-export interface FillOutcome {
-  readonly found: readonly FieldName[];
-  readonly filled: boolean;
-  /** An origin it does not belong to. */
-  readonly foreign: string | null;
-  /** What is wrong with a field. */
-  readonly problem: string | null;
-}
-
 function fillFields(order: FillOrder): FillOutcome {
   const targets = order.fields ? namedFields(order) : formFields(order);
   const found = Object.keys(targets) as FieldName[];
-  const answer = { found, filled: false, foreign: null, problem: null };
-  if (found.length === 0 || order.values === null) return answer;
-  const foreign = foreignOrigin(order.homes, targets);
-  if (foreign !== null) return { ...answer, foreign };
+  const answer = { found, filled: false, foreign: null, problem: null, points: [] };
+  if (found.length === 0 || order.doing === 'find') return answer;
+  const refused = refusalOf(order, targets);
+  if (refused) return { ...answer, ...refused };
+  const points = found.flatMap((name) => targets[name]!.map((field) => middleOf(field)));
+  if (order.doing === 'check') return { ...answer, points };
   for (const name of found) {
-    const problem = problemOfField(name, targets[name]!, order.isPassword);
-    if (problem !== null) return { ...answer, problem };
+    // Pages that keep values themselves hear of each before the next is set: what they did meanwhile is judged.
+    const changed = refusalOf(order, { [name]: targets[name] });
+    if (changed) return { ...answer, ...changed };
+    fillTarget(name, targets[name]!, order);
   }
-  // All are checked before the first is set, and no code of the page runs in between.
-  for (const name of found) setValue(targets[name]!, order.values[name] ?? '');
-  for (const name of found) tellOfChange(targets[name]!);
-  return { ...answer, filled: true };
+  return { ...answer, filled: true, points };
 }
 
-function namedFields({ fields, marker }: FillOrder): Partial<Record<FieldName, PageField>> {
-  const targets: Partial<Record<FieldName, PageField>> = {};
+function refusalOf(order: FillOrder, targets: Targets): Partial<FillOutcome> | null {
+  const foreign = foreignOrigin(order.homes, targets);
+  if (foreign !== null) return { foreign };
+  for (const [name, fields] of Object.entries(targets)) {
+    const problem = problemOfTarget(name as FieldName, fields, order);
+    if (problem !== null) return { problem };
+  }
+  return null;
+}
+
+function namedFields({ fields, marker, doing }: FillOrder): Targets {
+  const targets: Targets = {};
   for (const [name, selector] of Object.entries(fields ?? {})) {
     const [target] = deepAll(document, selector);
     if (!target) continue;
-    target.removeAttribute(marker);
-    targets[name as FieldName] = target;
+    if (doing === 'fill') target.removeAttribute(marker);
+    targets[name as FieldName] = name === 'totp' ? boxesFrom(target) : [target];
   }
   return targets;
 }
 
-/** The fields of a form for signing in: a password and what stands before it, or one of the two steps alone. */
-function formFields({ has, isPassword }: FillOrder): Partial<Record<FieldName, PageField>> {
-  const all = deepAll(document, 'input').filter((field) => canBeFilled(field));
-  const password = isPassword ? all.find(({ type }) => type === 'password') : undefined;
-  const code = has.includes('totp') ? all.find((field) => saysCode(field)) : undefined;
-  const texts = all.filter((field) => ['text', 'email', 'tel'].includes(field.type));
-  const before = texts.filter(
-    (field) => field !== code && (!password || isBefore(field, password)),
-  );
-  const identifier = before.find((field) => saysUser(field)) ?? (password && before.at(-1));
-  return {
-    ...(identifier && { identifier }),
-    ...(password && { value: password }),
-    ...(code && { totp: code }),
-  };
-}
-
-function saysCode(field: PageField): boolean {
-  if (!['text', 'tel', 'number'].includes(field.type)) return false;
-  const pattern =
-    /one-time-code|otp|2fa|mfa|two.?factor|one.?time|verification.?code|\bcode\b|token/i;
-  return pattern.test(wordsOf(field));
-}
-
-function saysUser(field: PageField): boolean {
-  if (/^(?:email)$/.test(field.type)) return true;
-  return /user.?name|\buser\b|e-?mail|login|\baccount\b|identifier/i.test(wordsOf(field));
-}
-
-function wordsOf(field: PageField): string {
-  const names = ['autocomplete', 'name', 'id', 'aria-label', 'placeholder'];
-  return names.map((name) => field.getAttribute(name) ?? '').join(' ');
-}
-
-function isBefore(field: PageField, other: PageField): boolean {
-  const following = 4;
-  return (field.compareDocumentPosition(other) & following) !== 0;
-}
-
-/** Also those in open shadow trees. */
-function deepAll(root: Root, selector: string): PageField[] {
-  const found: PageField[] = [];
-  for (const element of root.querySelectorAll('*'))
-    if (element.shadowRoot) found.push(...deepAll(element.shadowRoot, selector));
-  return [...Array.from(root.querySelectorAll(selector)), ...found];
-}
-
-function canBeFilled(field: PageField): boolean {
-  return !field.disabled && !field.readOnly && problemOfPlace(field, true) === null;
-}
-
 /** The frame, those around it, and where the form goes to. */
-function foreignOrigin(
-  homes: Homes,
-  targets: Partial<Record<FieldName, PageField>>,
-): string | null {
-  const forms = Object.values(targets).flatMap(({ form }) => (form ? [form] : []));
-  const origins = [self.origin, ...location.ancestorOrigins, ...forms.flatMap(actionsOf)];
+function foreignOrigin(homes: Homes, targets: Targets): string | null {
+  const fields = Object.values(targets).flat();
+  const forms = new Set(fields.flatMap(({ form }) => (form ? [form] : [])));
+  const origins = [self.origin, ...location.ancestorOrigins, ...[...forms].flatMap(actionsOf)];
   return origins.find((origin) => !isHome(homes, origin)) ?? null;
 }
 
@@ -172,14 +105,27 @@ function ownOf<Value>(kind: { readonly prototype: object }, of: object, name: st
   return Object.getOwnPropertyDescriptor(kind.prototype, name)!.get!.call(of) as Value;
 }
 
+function problemOfTarget(
+  name: FieldName,
+  fields: readonly PageField[],
+  { isPassword, values, doing }: FillOrder,
+): string | null {
+  const characters = [...(values[name] ?? '')].length;
+  const isShort = doing === 'fill' && fields.length > 1 && fields.length < characters;
+  if (isShort) return `there are ${fields.length} fields for a code of ${characters}`;
+  const problems = fields.map((field) => problemOfField(name, field, isPassword));
+  return problems.find((problem) => problem !== null) ?? null;
+}
+
 function problemOfField(name: FieldName, field: PageField, isPassword: boolean): string | null {
   const kinds = {
     identifier: ['text', 'email', 'tel', 'search', 'url'],
     value: isPassword ? ['password'] : ['password', 'text', 'search', 'textarea'],
     totp: ['text', 'tel', 'number', 'password'],
-  };
+    passkey: null,
+  }[name];
   const isField = field.tagName === 'INPUT' || field.tagName === 'TEXTAREA';
-  if (!isField || !kinds[name].includes(field.type))
+  if (kinds && !(isField && kinds.includes(field.type)))
     return `the field for ${name} is of another kind`;
   if (field.disabled || field.readOnly) return `the field for ${name} takes nothing`;
   field.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
@@ -187,18 +133,21 @@ function problemOfField(name: FieldName, field: PageField, isPassword: boolean):
   return problem === null ? null : `the field for ${name} ${problem}`;
 }
 
-function problemOfPlace(field: PageField, mayBeOffScreen: boolean): string | null {
-  const { left, top, width, height } = field.getBoundingClientRect();
-  const visible = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true };
-  if (width < 4 || height < 4 || !field.checkVisibility(visible)) return 'cannot be seen';
-  const root = field.getRootNode();
-  const points = [0.5, 0.15, 0.85].map((part) => left + width * part);
-  const hits = points.map((x) => root.elementFromPoint(x, top + height / 2));
-  if (hits.every((hit) => hit === null)) return mayBeOffScreen ? null : 'cannot be seen';
-  const labels = Array.from(field.labels ?? []);
-  const isOwn = (hit: PageField | null) =>
-    hit === field || labels.some((label) => hit === label || label.contains(hit));
-  return hits.some(isOwn) ? null : 'is covered';
+function fillTarget(
+  name: FieldName,
+  fields: readonly PageField[],
+  { values, marker }: FillOrder,
+): void {
+  const value = values[name] ?? '';
+  // What is to be clicked is marked, and clicked from outside.
+  if (name === 'passkey') return fields[0]!.setAttribute(marker, name);
+  if (fields.length === 1) return enter(fields[0]!, value);
+  [...value].forEach((character, at) => enter(fields[at]!, character));
+}
+
+function enter(field: PageField, value: string): void {
+  setValue(field, value);
+  tellOfChange(field, value);
 }
 
 function setValue(field: PageField, value: string): void {
@@ -206,16 +155,25 @@ function setValue(field: PageField, value: string): void {
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')!.set!.call(field, value);
 }
 
-function tellOfChange(field: PageField): void {
+function tellOfChange(field: PageField, data: string): void {
   const bubbling = { bubbles: true, composed: true };
-  field.dispatchEvent(new InputEvent('input', { ...bubbling, inputType: 'insertText' }));
+  field.dispatchEvent(new InputEvent('input', { ...bubbling, inputType: 'insertText', data }));
   field.dispatchEvent(new Event('change', bubbling));
 }
 
 const FUNCTIONS = [
-  ...[fillFields, namedFields, formFields, saysCode, saysUser, wordsOf, isBefore, deepAll],
-  ...[canBeFilled, foreignOrigin, isHome, actionsOf, originOf, ownOf, problemOfField],
-  ...[problemOfPlace, setValue, tellOfChange],
+  ...[
+    fillFields,
+    refusalOf,
+    namedFields,
+    foreignOrigin,
+    isHome,
+    actionsOf,
+    originOf,
+    ownOf,
+    problemOfTarget,
+  ],
+  ...[problemOfField, fillTarget, enter, setValue, tellOfChange, ...FORM_FIELDS, ...PLACES],
 ];
 
 /** A function of a `FillOrder`, as text: what is called in the page. */

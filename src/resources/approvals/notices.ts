@@ -36,6 +36,10 @@ SELECT a.id, a.org_id AS "orgId", a.approvers, a.notices, a.expires_at AS "expir
     WHERE told.org_id = a.org_id AND told.requested_at > now() - interval '1 day') AS "mailsToday"
 FROM approvals a WHERE a.id = $1 AND a.status = 'PENDING'`;
 
+const ASKED_FOR: Readonly<Record<ApprovalKind, string>> = {
+  ...{ send: 'Mail', task: 'A task', tool: 'A task', credential: 'The use of a credential' },
+};
+
 const hasRoom = ({ mailsToday, approvers }: DueNotice) =>
   mailsToday + approvers.length <= QUOTAS.approval_mails_per_day;
 
@@ -65,7 +69,7 @@ export class ApprovalNotices {
   private noticeFor(due: DueNotice, address: string): Notice {
     const { id, kind, notices, expiresAt, inboxAddress } = due;
     const whose = inboxAddress === null ? '' : ` of ${inboxAddress}`;
-    const what = `${kind === 'send' ? 'Mail' : 'A task'}${whose}`;
+    const what = `${ASKED_FOR[kind]}${whose}`;
     const how =
       this.deps.publicUrl === null
         ? `Decide by POST /v1/approvals/${id}/approve or /reject.`

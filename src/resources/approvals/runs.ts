@@ -1,7 +1,6 @@
 import type { Database } from '../../db/database.js';
 import type { ApprovalKind, ApprovalStatus, ApprovalVerdict } from '../../store/approvals.js';
 import type { ApprovalNotices } from './notices.js';
-import type { SendDeciding } from './send-deciding.js';
 import type { Deciders } from './service.js';
 
 /** How an approval stands, for its run: no more than operators may see. */
@@ -32,9 +31,15 @@ const ENDS_WITHIN_SECONDS = 60;
 interface ApprovalRunsDeps {
   readonly database: Database;
   readonly notices: Pick<ApprovalNotices, 'tell'>;
-  readonly deciding: Pick<SendDeciding, 'expire'>;
+  /** What ends what nobody decided about, where nothing else does. */
+  readonly expiring: Expiring;
   readonly deciders: Deciders;
 }
+
+/** By kind of approval, by the id of one. */
+export type Expiring = Readonly<
+  Record<'send' | 'credential', (approvalId: string) => Promise<unknown>>
+>;
 
 // At once, and once more after half the time.
 const TELL_IN = `CASE
@@ -64,9 +69,10 @@ export class ApprovalRuns {
     return this.look(approvalId);
   }
 
-  /** Cancels what nobody decided about. */
+  /** Ends what nobody decided about. */
   async expire(approvalId: string): Promise<ApprovalReport | null> {
-    await this.deps.deciding.expire(approvalId);
+    const [row] = await this.deps.database.query<StandingRow>(STANDING, [approvalId]);
+    if (row && endsHere(row.kind)) await this.deps.expiring[row.kind](approvalId);
     return this.look(approvalId);
   }
 
@@ -79,6 +85,9 @@ export class ApprovalRuns {
   }
 }
 
+const endsHere = (kind: ApprovalKind): kind is keyof Expiring =>
+  kind === 'send' || kind === 'credential';
+
 function reportOf(row: StandingRow): ApprovalReport {
   const { kind, status, resourceId, expiresAt, approvers, notices } = row;
   const told = approvers === 0 ? '' : `, approvers told ${notices} times`;
@@ -86,7 +95,7 @@ function reportOf(row: StandingRow): ApprovalReport {
   if (status !== 'PENDING') return { status, next: null, dueIn: null, summary: resourceId };
   const { expiresIn, tellIn } = row;
   // What else is asked for ends by itself.
-  if (expiresIn <= 0 && kind !== 'send')
+  if (expiresIn <= 0 && !endsHere(kind))
     return { status, next: null, dueIn: ENDS_WITHIN_SECONDS, summary };
   if (expiresIn <= 0) return { status, next: 'expireApproval', dueIn: 0, summary };
   if (tellIn !== null && tellIn <= 0) return { status, next: 'tellApprovers', dueIn: 0, summary };

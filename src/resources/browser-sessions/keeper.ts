@@ -1,11 +1,11 @@
-import type { Browsers, OpenSession } from '../../browser/browsers.js';
-import type { ActOutcome, ActResult, BrowserSession } from '../../browser/session.js';
+import type { Browsers } from '../../browser/browsers.js';
+import type { ActOutcome } from '../../browser/session.js';
 import type { Database } from '../../db/database.js';
-import { AppError } from '../../errors.js';
 import type { Listener } from '../../live/listener.js';
 import type { Log } from '../../log.js';
 import { QUOTAS } from '../../operations/limits.js';
-import type { SealedSteps, BrowserStepOutcome, Used, UseInput } from './sealed-steps.js';
+import type { Held, StepPerformer, TakenStep } from './performing.js';
+import type { SealedSteps, BrowserStepOutcome } from './sealed-steps.js';
 import {
   CLAIM,
   END_OF_PROCESS,
@@ -16,20 +16,13 @@ import {
   TAKE_STEP,
 } from './store.js';
 
-/** Fills a credential in. @throws AppError 403, 409, 503 */
-export type UseCredential = (
-  session: BrowserSession,
-  place: { readonly orgId: string; readonly sessionId: string },
-  use: UseInput,
-) => Promise<Used>;
-
 interface KeeperDeps {
   readonly database: Pick<Database, 'query'>;
   readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
   readonly log: Log;
-  readonly browsers: Pick<Browsers, 'open' | 'close'>;
+  readonly browsers: Pick<Browsers, 'close'>;
   readonly steps: SealedSteps;
-  readonly use: UseCredential;
+  readonly performer: StepPerformer;
   /** Names this process among all that there ever are. */
   readonly process: string;
   readonly timing?: Partial<KeeperTiming>;
@@ -44,23 +37,6 @@ interface KeeperTiming {
 }
 
 const TIMING: KeeperTiming = { leaseSeconds: 12, busyMs: 2_000, idleMs: 10_000 };
-
-interface Held {
-  readonly id: string;
-  readonly orgId: string;
-  open: OpenSession | null;
-  /** What is being done, one thing after the other. */
-  running: Promise<void> | null;
-  /** Whether there may be more to do. */
-  isDue: boolean;
-}
-
-interface TakenStep {
-  readonly id: string;
-  readonly n: number;
-  readonly action: string;
-  readonly sealedInput: Buffer | null;
-}
 
 /** Holds sessions, and does what is to be done in them: each act once, whatever becomes of the process. */
 export class SessionKeeper {
@@ -148,7 +124,7 @@ export class SessionKeeper {
     const rows = await this.deps.database.query<Pick<Held, 'id' | 'orgId'>>(CLAIM, values);
     const wasIdle = this.held.size === 0;
     for (const row of rows) {
-      const held: Held = { ...row, open: null, running: null, isDue: false };
+      const held: Held = { ...row, open: null, signedIn: null, running: null, isDue: false };
       this.held.set(row.id, held);
       this.see(held);
     }
@@ -186,47 +162,11 @@ export class SessionKeeper {
     const { database, process } = this.deps;
     const [step] = await database.query<TakenStep>(TAKE_STEP, [held.id, process]);
     if (!step) return false;
-    const { outcome, picture } = await this.outcomeOf(held, step);
+    const { outcome, picture } = await this.deps.performer.outcomeOf(held, step, (why) => {
+      void this.lose(held, why);
+    });
     await this.endStep(held, step, outcome, picture);
     return true;
-  }
-
-  private async outcomeOf(held: Held, step: TakenStep) {
-    try {
-      return await this.perform(held, step);
-    } catch (error) {
-      if (!(error instanceof AppError)) {
-        this.deps.log.warn(
-          { session: held.id, step: step.n },
-          'a step of a browser session failed',
-        );
-        return refused(503, 'The browser did not do it; look at the steps of the session');
-      }
-      return refused(error.status, error.message);
-    }
-  }
-
-  private async perform(
-    held: Held,
-    { id, action, sealedInput }: TakenStep,
-  ): Promise<{ outcome: BrowserStepOutcome; picture: Buffer | null }> {
-    if (action === 'open') return this.openBrowser(held);
-    const session = held.open?.session;
-    if (!session) throw new AppError(503, 'The session has no browser');
-    const input = await this.deps.steps.open(held.orgId, id, 'input', sealedInput!);
-    if (input.use) {
-      const place = { orgId: held.orgId, sessionId: held.id };
-      const used = await this.deps.use(session, place, input.use);
-      return { outcome: { used, outcome: await session.look() }, picture: null };
-    }
-    const { outcome, picture }: ActResult = await session.act(input.act!);
-    return { outcome: { outcome }, picture };
-  }
-
-  private async openBrowser(held: Held) {
-    const lost = (why: string) => void this.lose(held, why);
-    held.open = await this.deps.browsers.open(held.orgId, lost);
-    return { outcome: {}, picture: null };
   }
 
   private async endStep(
@@ -255,17 +195,12 @@ export class SessionKeeper {
   /** It is ours no more: what is being done in it is broken off. */
   private async drop(held: Held): Promise<void> {
     if (!this.held.delete(held.id)) return;
-    await held.open?.close();
+    await this.deps.performer.leave(held);
   }
 }
 
 const IS_OPEN = `
 SELECT FROM browser_sessions WHERE id = $1 AND process = $2 AND status = 'OPEN' AND expires_at > now()`;
-
-const refused = (status: number, message: string) => ({
-  outcome: { refused: { status, message } },
-  picture: null,
-});
 
 const toldOf = ({ outcome, refused }: BrowserStepOutcome) => ({
   ok: refused === undefined && (outcome?.ok ?? true),

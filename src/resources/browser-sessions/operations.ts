@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Caller } from '../../auth/caller.js';
 import { operationWith, type OperationContext } from '../../operations/operation.js';
 import { operationsOn } from '../../operations/resource-operations.js';
 import { page } from '../../operations/shapes.js';
@@ -20,10 +21,18 @@ import {
   typing,
   type ActInput,
 } from './schema.js';
+import type { UseInput } from './sealed-steps.js';
 import type { BrowserSessionService } from './service.js';
 
 interface Needed {
   readonly browserSessions: BrowserSessionService;
+  /** Says who may begin with the cookies of a credential. @throws AppError 403, 404, 409 */
+  readonly credentialUses: {
+    bringing(
+      caller: Caller,
+      credential: { readonly id: string; readonly namespace: string | undefined },
+    ): Promise<UseInput>;
+  };
 }
 
 const SESSIONS = '/v1/browser/sessions';
@@ -58,8 +67,11 @@ export const browserSessionOperations = [
     inOneTransaction: false,
     waits,
     tool: { name: 'browser_open' },
-    run: ({ caller, services, signal }, input) =>
-      services.browserSessions.create(caller, fromWire(input), signal),
+    async run({ caller, services, signal }, input) {
+      const { credentialId: id, namespace, ...given } = fromWire(input);
+      const bring = id ? await services.credentialUses.bringing(caller, { id, namespace }) : null;
+      return services.browserSessions.create(caller, { ...given, bring }, signal);
+    },
   }),
 
   list({

@@ -2,12 +2,16 @@ import { z } from 'zod';
 import { ACTIONS } from '../../browser/acts.js';
 import { idOf, paging, timestamp, untrusted, whole } from '../../operations/shapes.js';
 import { toWire } from '../../operations/wire.js';
-import type { StepView } from './service.js';
+import type { StepView } from './step-list.js';
 import type { BrowserSessionRow } from './store.js';
 
 /** A session to be. */
 export const newSession = z.object({
   inbox_id: idOf('inbox').optional().describe('The inbox it is for; left out: none.'),
+  credential_id: idOf('credential')
+    .optional()
+    .describe('Goes on with the cookies of the last session that used it.'),
+  namespace: z.string().min(1).max(128).optional().describe('Of the credential.'),
   ttl_seconds: whole(60, 3_600).default(900).describe('Seconds until it is closed.'),
 });
 
@@ -21,6 +25,7 @@ export const sessionPath = z.object({ id: z.string() });
 export const browserSession = z.object({
   id: z.string(),
   inbox_id: z.string().nullable(),
+  credential_id: z.string().nullable().describe('Whose cookies it began with.'),
   status: z.enum(['OPEN', 'CLOSED', 'LOST']),
   why: z.string().nullable().describe('Why it ended by itself.'),
   steps: z.number().int().describe('How many there were.'),

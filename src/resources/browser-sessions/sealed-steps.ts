@@ -1,13 +1,14 @@
 import type { ActOutcome } from '../../browser/session.js';
 import type { Vault } from '../../vault/vault.js';
 import type { FieldPlaces } from '../../browser/fill.js';
-import type { FieldName } from '../../browser/page/fill-fields.js';
+import type { FieldName } from '../../browser/page/order.js';
 import type { PageAct } from '../../browser/acts.js';
 
-/** What is to be done in a session: nothing more to open it. */
+/** What is to be done in a session: nothing more to open it, unless it begins with cookies. */
 export interface StepInput {
   readonly act?: PageAct;
   readonly use?: UseInput;
+  readonly bring?: UseInput;
 }
 
 /** A credential to be used. */
@@ -15,8 +16,9 @@ export interface UseInput {
   readonly credentialId: string;
   /** Null: the form is found. */
   readonly fields: FieldPlaces | null;
-  /** Who asked. */
+  /** Who asked, and the key behind it: approvals are for that. */
   readonly principal: string;
+  readonly keyId: string;
 }
 
 /** What came of using a credential. */

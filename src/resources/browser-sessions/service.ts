@@ -1,46 +1,29 @@
 import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
-import { requireAccess, requireInbox, requireOwned } from '../../auth/ownership.js';
 import { countedKeyId, principalId } from '../../auth/principal.js';
 import type { ActOutcome } from '../../browser/session.js';
 import { Conditions } from '../../db/conditions.js';
-import {
-  keyset,
-  listPage,
-  newestFirst,
-  type ListDeps,
-  type Page,
-  type Paging,
-} from '../../db/page.js';
-import { AppError, forbidden, invalid, notFound, rateLimited } from '../../errors.js';
+import { listPage, newestFirst, type ListDeps, type Page, type Paging } from '../../db/page.js';
+import { notFound, rateLimited } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { QUOTAS } from '../../operations/limits.js';
 import type { FromWire } from '../../operations/wire.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import { lockOrg } from '../../store/locks.js';
-import { sendNotification } from '../../store/statement.js';
 import type { Egress } from '../../egress/egress.js';
 import type { EndWatches } from '../../live/end-watches.js';
-import type { ActInput, newSession } from './schema.js';
+import { SessionAccess } from './access.js';
 import { checkedAct } from './checked-act.js';
-import type {
-  SealedSteps,
-  StepInput,
-  BrowserStepOutcome,
-  StepTold,
-  Used,
-  UseInput,
-} from './sealed-steps.js';
+import type { ActInput, newSession } from './schema.js';
+import type { SealedSteps, Used, UseInput } from './sealed-steps.js';
+import { StepList, type StepView } from './step-list.js';
+import { RETRY_AFTER_SECONDS, StepQueue } from './step-queue.js';
 import {
   ADD_SESSION,
-  ADD_STEP,
   COUNT_OPEN,
-  END_OUTDATED,
   endSession,
   SESSION_COLUMNS,
-  STEP_COLUMNS,
   type BrowserSessionRow,
-  type BrowserStepRow,
 } from './store.js';
 
 interface BrowserSessionDeps extends ListDeps {
@@ -51,68 +34,39 @@ interface BrowserSessionDeps extends ListDeps {
   readonly watches: Pick<EndWatches, 'watch'>;
 }
 
-/** A step as it is listed. */
-export interface StepView extends BrowserStepRow, Omit<StepTold, 'ok'> {
-  readonly ok: boolean | null;
-  readonly hasScreenshot: boolean;
+/** What a session is to be. */
+export interface NewSession extends Pick<FromWire<z.output<typeof newSession>>, 'ttlSeconds'> {
+  readonly inboxId?: string | undefined;
+  /** A credential whose cookies it begins with; the caller was checked. */
+  readonly bring: UseInput | null;
 }
 
-interface AskedStep {
-  readonly sessionId: string;
-  readonly action: string;
-  readonly input: StepInput;
-}
-
-interface OpenStep {
-  readonly id: string;
-  readonly sessionId: string;
-}
-
-interface EndedRow {
-  readonly endedAt: Date | null;
-  readonly sealedOutcome: Buffer | null;
-  readonly process: string | null;
-}
-
-// Milliseconds: that a process takes a session, that a browser starts, that an act and those before it take.
-const TAKEN_WITHIN_MS = 6_000;
+// Milliseconds that a browser takes to start.
 const OPENED_WITHIN_MS = 45_000;
-const DONE_WITHIN_MS = 90_000;
-// Milliseconds between looks whether the process is still there.
-const LOOK_EVERY_MS = 2_000;
-const RETRY_AFTER_SECONDS = 30;
 
 /** Sessions of browsers: what is to be done is a row, which the process that holds the session does. */
 export class BrowserSessionService {
-  constructor(private readonly deps: BrowserSessionDeps) {}
+  private readonly access: SessionAccess;
+  private readonly queue: StepQueue;
+  private readonly stepList: StepList;
+
+  constructor(private readonly deps: BrowserSessionDeps) {
+    this.access = new SessionAccess(deps);
+    this.queue = new StepQueue({ ...deps, access: this.access });
+    this.stepList = new StepList({ ...deps, access: this.access });
+  }
 
   /** A session, once its browser is there. @throws AppError 403, 404, 429 too many, 503 without a browser */
-  async create(
-    caller: Caller,
-    given: FromWire<z.output<typeof newSession>>,
-    signal: AbortSignal,
-  ): Promise<BrowserSessionRow> {
-    const { inboxId = null, ttlSeconds } = given;
-    await this.requirePlace(caller, inboxId);
-    const { orgId, principal } = caller;
-    const id = newId('brs');
-    const step = { id: newId('bst'), sessionId: id };
-    await this.deps.database.transaction(async (manager) => {
-      await lockOrg(manager, orgId);
-      const keyId = countedKeyId(principal);
-      const [open] = await manager.query<[OpenCounts]>(COUNT_OPEN, [orgId, keyId]);
-      requireRoom(open);
-      const values = [id, orgId, inboxId, principalId(principal), keyId, ttlSeconds, step.id];
-      await manager.query(ADD_SESSION, values);
-    });
-    const outcome = await this.settled(caller, step, OPENED_WITHIN_MS, signal).catch(
-      async (error: unknown) => {
-        await this.end(id);
-        throw error;
-      },
-    );
-    throwRefused(outcome);
-    return this.owned(caller, id);
+  async create(caller: Caller, given: NewSession, signal: AbortSignal): Promise<BrowserSessionRow> {
+    await this.access.requirePlace(caller, given.inboxId ?? null);
+    const step = await this.add(caller, given);
+    try {
+      await this.queue.settled(caller, step, OPENED_WITHIN_MS, signal);
+    } catch (error) {
+      await this.end(step.sessionId);
+      throw error;
+    }
+    return this.access.owned(caller, step.sessionId);
   }
 
   /** A page of sessions the caller may use, newest first. @throws AppError 400 */
@@ -130,14 +84,13 @@ export class BrowserSessionService {
   }
 
   /** @throws AppError 403, 404 */
-  async get(caller: Caller, id: string): Promise<BrowserSessionRow> {
-    await this.deps.database.query(END_OUTDATED);
-    return this.owned(caller, id);
+  get(caller: Caller, id: string): Promise<BrowserSessionRow> {
+    return this.access.owned(caller, id);
   }
 
   /** Closes it; what is being done is broken off. @throws AppError 403, 404 also where it was closed before */
   async close(caller: Caller, id: string): Promise<void> {
-    await this.owned(caller, id);
+    await this.access.owned(caller, id);
     if (!(await this.end(id))) throw notFound('Browser session');
   }
 
@@ -150,126 +103,54 @@ export class BrowserSessionService {
     await this.requireOpen(caller, id);
     const act = checkedAct(input, this.deps.egress.checkUrl);
     const asked = { sessionId: id, action: act.action, input: { act } };
-    const { step, done } = await this.enqueue(caller, asked, signal);
+    const { n: step, done } = await this.queue.done(caller, asked, signal);
     return { step, outcome: done.outcome! };
   }
 
   /** Has a credential filled in; the caller was checked. @throws AppError 403, 404, 409, 410, 503 */
   async use(caller: Caller, id: string, use: UseInput, signal: AbortSignal): Promise<Used> {
     const asked = { sessionId: id, action: 'use', input: { use } };
-    const { done } = await this.enqueue(caller, asked, signal);
+    const { done } = await this.queue.done(caller, asked, signal);
     return done.used!;
   }
 
   /** A session in which something can be done. @throws AppError 403, 404 closed, 410 lost */
-  async requireOpen(caller: Caller, id: string): Promise<BrowserSessionRow> {
-    const session = await this.owned(caller, id);
-    if (session.status === 'LOST') throw lost(session);
-    if (session.status === 'CLOSED') throw notFound('Browser session');
-    return session;
+  requireOpen(caller: Caller, id: string): Promise<BrowserSessionRow> {
+    return this.access.open(caller, id);
   }
 
   /** A page of its steps, the last first. @throws AppError 400, 403, 404 */
-  async steps(caller: Caller, id: string, paging: Paging): Promise<Page<StepView>> {
-    await this.owned(caller, id);
-    const { orgId } = caller;
-    const columns = `${STEP_COLUMNS}, sealed_told AS "sealedTold", picture IS NOT NULL AS "hasScreenshot"`;
-    const where = new Conditions().add('session_id = ?', id);
-    const list = { orgId, name: ['browser_steps', id], columns, from: 'browser_steps', where };
-    const page = await listPage<ListedStep>(this.deps, { ...list, order: LAST_FIRST }, paging);
-    const data = await Promise.all(page.data.map((row) => this.view(orgId, row)));
-    return { ...page, data };
+  steps(caller: Caller, id: string, paging: Paging): Promise<Page<StepView>> {
+    return this.stepList.page(caller, id, paging);
   }
 
   /** The picture of a step, as PNG. @throws AppError 403, 404 */
-  async picture(caller: Caller, id: string, n: number): Promise<Buffer> {
-    await this.owned(caller, id);
-    const [row] = await this.deps.database.query<{ picture: Buffer | null }>(PICTURE, [id, n]);
-    if (!row?.picture) throw notFound('Screenshot');
-    return row.picture;
+  picture(caller: Caller, id: string, n: number): Promise<Buffer> {
+    return this.stepList.picture(caller, id, n);
   }
 
-  private async view(orgId: string, { sealedTold, ...row }: ListedStep): Promise<StepView> {
-    if (sealedTold === null) return { ...row, ok: null, error: null, page: null };
-    return { ...row, ...(await this.deps.steps.open(orgId, row.id, 'told', sealedTold)) };
-  }
-
-  private async owned(caller: Caller, id: string): Promise<BrowserSessionRow> {
-    const [row] = await this.deps.database.query<BrowserSessionRow>(FIND, [id]);
-    const session = requireOwned(caller.orgId, row, 'Browser session');
-    if (session.inboxId !== null) requireAccess(caller, session.inboxId);
-    else if (caller.allowedInboxIds !== null) throw boundToInboxes();
-    return session;
-  }
-
-  private async requirePlace(caller: Caller, inboxId: string | null): Promise<void> {
-    if (inboxId !== null) requireInbox(caller, await this.deps.findInbox(inboxId));
-    else if (caller.allowedInboxIds !== null) throw boundToInboxes();
+  /** Its rows: a session, and its first step. */
+  private async add(caller: Caller, { inboxId, ttlSeconds, bring }: NewSession) {
+    const { orgId, principal } = caller;
+    const sessionId = newId('brs');
+    const id = newId('bst');
+    const { steps, database } = this.deps;
+    const input = bring && (await steps.seal(orgId, id, 'input', { bring }));
+    await database.transaction(async (manager) => {
+      await lockOrg(manager, orgId);
+      const keyId = countedKeyId(principal);
+      const [open] = await manager.query<[OpenCounts]>(COUNT_OPEN, [orgId, keyId]);
+      requireRoom(open);
+      await manager.query(ADD_SESSION, [
+        ...[sessionId, orgId, inboxId ?? null, principalId(principal), keyId, ttlSeconds],
+        ...[id, input, bring?.credentialId ?? null],
+      ]);
+    });
+    return { id, sessionId };
   }
 
   private end(id: string): Promise<boolean> {
     return endSession(this.queries, id, 'CLOSED', null);
-  }
-
-  private async enqueue(
-    caller: Caller,
-    { sessionId, action, input }: AskedStep,
-    signal: AbortSignal,
-  ): Promise<{ readonly step: number; readonly done: BrowserStepOutcome }> {
-    const step = { id: newId('bst'), sessionId };
-    const sealed = await this.deps.steps.seal(caller.orgId, step.id, 'input', input);
-    const values = [sessionId, step.id, action, sealed];
-    const [added] = await this.deps.database.query<{ n: number }>(ADD_STEP, values);
-    if (!added) throw await this.whyNot(caller, sessionId);
-    const done = await this.settled(caller, step, DONE_WITHIN_MS, signal);
-    throwRefused(done);
-    return { step: added.n, done };
-  }
-
-  /** What a step came to. @throws AppError 404, 410 where its session ended meanwhile, 503 where nobody took it */
-  private async settled(
-    caller: Caller,
-    step: OpenStep,
-    within: number,
-    signal: AbortSignal,
-  ): Promise<BrowserStepOutcome> {
-    const until = Date.now() + within;
-    for (let left = within; left > 0; left = signal.aborted ? 0 : until - Date.now()) {
-      const row = await this.watched(step.id, Math.min(left, LOOK_EVERY_MS), signal);
-      if (row?.sealedOutcome)
-        return this.deps.steps.open(caller.orgId, step.id, 'outcome', row.sealedOutcome);
-      if (row?.endedAt !== null) break;
-      if (row.process === null && left < within - TAKEN_WITHIN_MS) throw NOBODY();
-      // What was told before a process listened is told again.
-      if (row.process === null)
-        await sendNotification(this.queries, 'browser_work', step.sessionId);
-      await this.deps.database.query(END_OUTDATED);
-    }
-    throw await this.whyNot(caller, step.sessionId);
-  }
-
-  /** A step, after a while in which it may end. */
-  private async watched(
-    stepId: string,
-    ms: number,
-    signal: AbortSignal,
-  ): Promise<EndedRow | undefined> {
-    const watch = this.deps.watches.watch(stepId);
-    const row = await this.find(stepId).catch(() => undefined);
-    await watch.until(row?.endedAt === null ? ms : 0, signal);
-    return row;
-  }
-
-  private async find(stepId: string): Promise<EndedRow | undefined> {
-    const [row] = await this.deps.database.query<EndedRow>(FIND_STEP, [stepId]);
-    return row;
-  }
-
-  private async whyNot(caller: Caller, id: string): Promise<AppError> {
-    const session = await this.owned(caller, id);
-    if (session.status === 'LOST') return lost(session);
-    if (session.status === 'CLOSED') return notFound('Browser session');
-    return new AppError(503, 'It was not done in time; look at the steps of the session');
   }
 
   private readonly queries = {
@@ -281,29 +162,6 @@ interface OpenCounts {
   readonly ofOrg: number;
   readonly ofKey: number;
 }
-
-interface ListedStep extends BrowserStepRow {
-  readonly sealedTold: Buffer | null;
-  readonly hasScreenshot: boolean;
-}
-
-const FIND = `SELECT ${SESSION_COLUMNS} FROM browser_sessions WHERE id = $1`;
-const PICTURE = 'SELECT picture FROM browser_steps WHERE session_id = $1 AND n = $2';
-const FIND_STEP = `
-SELECT s.ended_at AS "endedAt", s.sealed_outcome AS "sealedOutcome", b.process
-FROM browser_steps s JOIN browser_sessions b ON b.id = s.session_id WHERE s.id = $1`;
-const LAST_FIRST = keyset('DESC', ['n', 'integer']);
-
-const boundToInboxes = () =>
-  forbidden('This key is bound to inboxes: it has only browser sessions of those (inbox_id)');
-
-const lost = ({ why }: BrowserSessionRow) =>
-  new AppError(410, `The browser session was lost: ${why ?? 'nobody knows why'}. Open another one`);
-
-const NOBODY = () =>
-  new AppError(503, 'No browser is free: start a process with the role browser (npm run browser)', {
-    headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
-  });
 
 /** @throws AppError 429 */
 function requireRoom({ ofOrg, ofKey }: OpenCounts): void {
@@ -318,9 +176,4 @@ function requireRoom({ ofOrg, ofKey }: OpenCounts): void {
       RETRY_AFTER_SECONDS,
       `An organization has at most ${perOrg} browser sessions; close one`,
     );
-}
-
-function throwRefused({ refused }: BrowserStepOutcome): void {
-  if (refused?.status === 400) throw invalid(refused.message);
-  if (refused) throw new AppError(refused.status, refused.message);
 }

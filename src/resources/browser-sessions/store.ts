@@ -10,6 +10,7 @@ export interface BrowserSessionRow {
   readonly id: string;
   readonly orgId: string;
   readonly inboxId: string | null;
+  readonly credentialId: string | null;
   readonly status: SessionStatus;
   readonly why: string | null;
   readonly steps: number;
@@ -33,14 +34,29 @@ export interface BrowserStepRow {
   readonly endedAt: Date | null;
 }
 
-const SESSION_FIELDS = [
-  ...['id', 'orgId', 'inboxId', 'why', 'steps', 'ttlSeconds', 'createdAt', 'expiresAt', 'endedAt'],
-];
+const SESSION_FIELDS = ['id', 'orgId', 'inboxId', 'credentialId', 'steps', 'ttlSeconds'];
+const SESSION_TIMES = ['createdAt', 'expiresAt'];
 
-/** SQL: the columns of a `BrowserSessionRow`; what has run out is closed, whoever says so first. */
-export const SESSION_COLUMNS = `${columnsOf('browser_sessions', SESSION_FIELDS)},
-  CASE WHEN browser_sessions.status = 'OPEN' AND browser_sessions.expires_at <= now() THEN 'CLOSED'
-    ELSE browser_sessions.status END AS status`;
+// What time has ended, whoever says so first.
+const isOver = `browser_sessions.status = 'OPEN'
+    AND (browser_sessions.expires_at <= now() OR browser_sessions.lease_until < now())`;
+const OVER_STATUS = `CASE WHEN expires_at <= now() THEN 'CLOSED' ELSE 'LOST' END`;
+const OVER_WHY = `CASE WHEN expires_at <= now() THEN 'Its time was up' ELSE 'Its process is gone' END`;
+
+/** SQL: the columns of a `BrowserSessionRow`. */
+export const SESSION_COLUMNS = `${columnsOf('browser_sessions', [...SESSION_FIELDS, ...SESSION_TIMES])},
+  CASE WHEN ${isOver} THEN ${OVER_STATUS} ELSE browser_sessions.status END AS status,
+  CASE WHEN ${isOver} THEN ${OVER_WHY} ELSE browser_sessions.why END AS why,
+  CASE WHEN ${isOver} THEN least(expires_at, lease_until) ELSE ended_at END AS "endedAt"`;
+
+/** A session as it stands in its row: of what time has ended the row does not say so yet. */
+export interface FoundSession extends BrowserSessionRow {
+  readonly isOutdated: boolean;
+}
+
+/** A session by its id. */
+export const FIND_SESSION = `
+SELECT ${SESSION_COLUMNS}, ${isOver} AS "isOutdated" FROM browser_sessions WHERE id = $1`;
 
 const STEP_FIELDS = ['id', 'n', 'action', 'status', 'createdAt', 'startedAt', 'endedAt'];
 
@@ -56,11 +72,12 @@ FROM browser_sessions WHERE org_id = $1 AND status = 'OPEN' AND expires_at > now
 export const ADD_SESSION = statement(
   [
     `added AS (
-  INSERT INTO browser_sessions (id, org_id, inbox_id, principal, key_id, ttl_seconds, expires_at, steps)
-  VALUES ($1, $2, $3, $4, $5, $6, now() + $6::integer * interval '1 second', 1)
-  RETURNING ${SESSION_COLUMNS}
+  INSERT INTO browser_sessions (id, org_id, inbox_id, principal, key_id, ttl_seconds, expires_at, steps,
+    credential_id)
+  VALUES ($1, $2, $3, $4, $5, $6, now() + $6::integer * interval '1 second', 1, $9)
+  RETURNING id
 ), opening AS (
-  INSERT INTO browser_steps (id, session_id, n, action) VALUES ($7, $1, 1, 'open')
+  INSERT INTO browser_steps (id, session_id, n, action, sealed_input) VALUES ($7, $1, 1, 'open', $8)
 )`,
     notify('browser_work', 'SELECT id FROM added'),
   ],
@@ -114,8 +131,7 @@ export const END_OF_PROCESS = ending(`UPDATE browser_sessions
 
 /** Ends what has run out, and what no process holds any more. */
 export const END_OUTDATED = ending(`UPDATE browser_sessions SET ended_at = now(),
-    status = CASE WHEN expires_at <= now() THEN 'CLOSED' ELSE 'LOST' END,
-    why = CASE WHEN expires_at <= now() THEN 'Its time was up' ELSE 'Its process is gone' END
+    status = ${OVER_STATUS}, why = ${OVER_WHY}
   WHERE status = 'OPEN' AND (expires_at <= now() OR lease_until < now())`);
 
 /** Ends a session, with what was to be done in it; false where it had ended. */

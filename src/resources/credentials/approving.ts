@@ -1,15 +1,21 @@
 import type { Caller } from '../../auth/caller.js';
-import { principalId } from '../../auth/principal.js';
+import { countedKeyId } from '../../auth/principal.js';
 import type { Database } from '../../db/database.js';
 import type { Queries } from '../../db/queries.js';
 import { newId } from '../../ids.js';
 import {
   approvalEvent,
+  approversOf,
+  separateOf,
+  tellApprovers,
+  tellDecision,
   TOLD_APPROVAL,
   type ApprovalVerdict,
   type ToldApproval,
+  withdrawApproval,
 } from '../../store/approvals.js';
 import { recordEvents } from '../../store/events/record.js';
+import { statement } from '../../store/statement.js';
 import type { CredentialRow } from './store.js';
 
 // Seconds until what nobody decided about is asked anew.
@@ -21,7 +27,7 @@ export class CredentialApprovals {
 
   /** Null where a use is approved; else the approval that it waits for. */
   ask(caller: Caller, { id, orgId, inboxId }: CredentialRow): Promise<string | null> {
-    const by = principalId(caller.principal);
+    const by = countedKeyId(caller.principal);
     return this.database.transaction(async (manager) => {
       await manager.query(LOCK, [id]);
       const [approved] = await manager.query<{ id: string }[]>(FIND_APPROVED, [id, by]);
@@ -40,10 +46,17 @@ export class CredentialApprovals {
 
   /** Decides; false where it was decided before. */
   decide(approvalId: string, { approve, by, via, comment }: ApprovalVerdict): Promise<boolean> {
+    return this.settle([approvalId, approve ? 'APPROVED' : 'REJECTED', by, via, comment]);
+  }
+
+  /** Ends what nobody decided about in time. */
+  expire(approvalId: string): Promise<boolean> {
+    return this.settle([approvalId, 'EXPIRED', null, null, null]);
+  }
+
+  private settle(decision: readonly (string | null)[]): Promise<boolean> {
     return this.database.transaction(async (manager) => {
-      const status = approve ? 'APPROVED' : 'REJECTED';
-      const values = [approvalId, status, by, via, comment];
-      const [decided] = await manager.query<ToldApproval[]>(DECIDE, values);
+      const [decided] = await manager.query<ToldApproval[]>(DECIDE, [...decision]);
       if (decided) await recordEvents(manager, [approvalEvent('approval.decided', decided)]);
       return decided !== undefined;
     });
@@ -71,31 +84,45 @@ WITH used AS (
 )
 SELECT id FROM used`;
 
-const EXPIRE = `
-UPDATE approvals SET status = 'EXPIRED', decided_at = now()
-WHERE resource_id = $1 AND kind = 'credential' AND status = 'PENDING' AND expires_at <= now()`;
+const EXPIRE = statement([
+  `outdated AS (
+  UPDATE approvals SET status = 'EXPIRED', decided_at = now()
+  WHERE resource_id = $1 AND kind = 'credential' AND status = 'PENDING' AND expires_at <= now()
+  RETURNING id, org_id, approvers
+)`,
+  tellDecision('outdated'),
+]);
 
 const FIND_OPEN = `
 SELECT id FROM approvals WHERE resource_id = $1 AND kind = 'credential' AND status = 'PENDING'`;
 
-const ASK = `
-WITH a AS (
-  INSERT INTO approvals (id, org_id, inbox_id, kind, resource_id, requested_by, expires_at)
-  VALUES ($1, $2, $3, 'credential', $4, $5, now() + $6 * interval '1 second')
+const ASK = statement(
+  [
+    `asked AS (
+  INSERT INTO approvals (id, org_id, inbox_id, kind, resource_id, requested_by, expires_at, approvers, separate)
+  VALUES ($1, $2, $3, 'credential', $4, $5, now() + $6 * interval '1 second',
+    ${approversOf('$2', '$3')}, ${separateOf('$2', '$3')})
   ON CONFLICT (resource_id) WHERE status = 'PENDING' DO NOTHING
   RETURNING *
-)
-SELECT ${TOLD_APPROVAL} FROM a`;
+)`,
+    tellApprovers('asked'),
+  ],
+  `SELECT ${TOLD_APPROVAL} FROM asked a`,
+);
 
-const DECIDE = `
-WITH decided AS (
+// A run that is late decides nothing before its time; a person decides nothing after it.
+const DECIDE = statement(
+  [
+    `decided AS (
   UPDATE approvals SET status = $2, decided_by = $3, decided_via = $4, comment = $5, decided_at = now()
-  WHERE id = $1 AND kind = 'credential' AND status = 'PENDING' AND expires_at > now()
+  WHERE id = $1 AND kind = 'credential' AND status = 'PENDING'
+    AND (expires_at > now()) = ($2 <> 'EXPIRED')
   RETURNING *
-)
-SELECT ${TOLD_APPROVAL} FROM decided a`;
+)`,
+    tellDecision('decided'),
+  ],
+  `SELECT ${TOLD_APPROVAL} FROM decided a`,
+);
 
 /** SQL: what waits for the credential `$1` ends with it. */
-export const WITHDRAW = `
-UPDATE approvals SET status = 'EXPIRED', decided_at = now()
-WHERE resource_id = $1 AND kind = 'credential' AND status = 'PENDING'`;
+export const WITHDRAW = statement([withdrawApproval('$1'), tellDecision('withdrawn')]);

@@ -21,6 +21,7 @@ export const CREDENTIAL_TYPES = [
   'totp_secret',
   'oauth_token',
   'cookie',
+  'passkey',
   'other',
 ] as const;
 
@@ -81,7 +82,9 @@ const fields = {
 export const newCredential = z.object({
   service: name.describe('The site it belongs to, such as `github.com`.'),
   identifier: name.describe('Username or email address.'),
-  value,
+  value: value
+    .optional()
+    .describe('Sealed at once. Of a `passkey` it may be left out: its first use makes one.'),
   credential_type: z
     .enum(CREDENTIAL_TYPES, { error: `must be one of ${CREDENTIAL_TYPES.join(', ')}` })
     .default('password'),
@@ -125,7 +128,10 @@ export const credentialUse = z.object({
   credential_id: idOf('credential'),
   session_id: idOf('browser session'),
   fields: z
-    .object({ identifier: place.optional(), value: place.optional(), totp: place.optional() })
+    .object({
+      ...{ identifier: place.optional(), value: place.optional(), totp: place.optional() },
+      passkey: place.optional().describe('The button that has the page ask for the passkey.'),
+    })
     .refine((given) => Object.keys(given).length > 0, 'must name a field')
     .optional()
     .describe('Refs of the last snapshot, or CSS selectors; left out: the form is found.'),
@@ -140,7 +146,7 @@ export const credentialUsed = z.object({
   seq: z.number().int(),
   hash: z.string(),
   origin: z.string().describe('Where it was filled in.'),
-  filled: z.array(z.enum(['identifier', 'value', 'totp'])),
+  filled: z.array(z.enum(['identifier', 'value', 'totp', 'passkey'])),
 });
 
 /** A credential, without what it hides. */
@@ -154,6 +160,7 @@ export const credential = z.object({
   inbox_id: z.string().nullable(),
   origins: z.array(z.string()),
   has_totp: z.boolean(),
+  has_cookies: z.boolean().describe('Whether a session can go on where another one signed in.'),
   requires_approval: z.boolean(),
   expires_at: timestamp.nullable(),
   last_used_at: timestamp.nullable(),
@@ -177,6 +184,7 @@ export const presentCredential = (row: CredentialRow): z.input<typeof credential
   inbox_id: row.inboxId,
   origins: [...row.origins],
   has_totp: row.hasTotp,
+  has_cookies: row.hasCookies,
   requires_approval: row.requiresApproval,
   expires_at: row.expiresAt,
   last_used_at: row.lastUsedAt,

@@ -11,7 +11,7 @@ import {
   type Page,
   type Paging,
 } from '../../db/page.js';
-import { AppError, conflict, forbidden, notFound } from '../../errors.js';
+import { AppError, conflict, forbidden, invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { FromWire } from '../../operations/wire.js';
 import type { FindInbox } from '../../store/inboxes.js';
@@ -20,6 +20,7 @@ import type { Plain } from '../../vault/canonical-json.js';
 import type { Vault } from '../../vault/vault.js';
 import { WITHDRAW } from './approving.js';
 import { ENTRY_COLUMNS, type AuditAction, type AuditLog, type AuditVerdict } from './audit.js';
+import { checkedPasskey, NO_PASSKEY } from './passkeys.js';
 import type { credentialChange, credentialListQuery, newCredential } from './schema.js';
 import {
   addCredential,
@@ -60,7 +61,8 @@ export class CredentialService {
       await roomForCredential(this.queries, orgId);
     });
     const id = newId('cred');
-    const sealed = await this.sealed(orgId, id, given);
+    const value = valueOf(given.credentialType, given.value);
+    const sealed = await this.sealed(orgId, id, { ...given, value });
     return this.deps.database.transaction(async (manager) => {
       const entry = { action: 'store', credentialId: id, metadata } as const;
       await this.deps.audit.add(manager, { ...this.about(caller), ...entry, outcome: 'done' });
@@ -124,7 +126,8 @@ export class CredentialService {
   async change(caller: Caller, place: CredentialPlace, change: Change): Promise<CredentialRow> {
     const found = await this.found(caller, place, 'change');
     const { label, origins, requiresApproval, expiresAt } = change;
-    const sealed = await this.sealed(caller.orgId, found.id, change);
+    const value = change.value && valueOf(found.credentialType, change.value);
+    const sealed = await this.sealed(caller.orgId, found.id, { ...change, value });
     const row = await this.deps.database.transaction(async (manager) => {
       const changed = Object.keys(change);
       const entry = this.entryOf(caller, found, 'change', { changed });
@@ -237,7 +240,10 @@ export class CredentialService {
   private async sealed(
     orgId: string,
     id: string,
-    { value, totpSecret }: { readonly value?: string; readonly totpSecret?: string | null },
+    {
+      value,
+      totpSecret,
+    }: { readonly value: string | undefined; readonly totpSecret?: string | null },
   ) {
     const { vault } = this.deps;
     const seal = (field: string, text: string) => vault.seal(orgId, { id, field }, text);
@@ -268,6 +274,13 @@ function requireWholeVault(caller: Caller): void {
   requireWholeOrg(caller, 'audit logs');
   if (caller.allowedNamespaces !== null)
     throw forbidden('This key is bound to namespaces: it cannot read audit logs');
+}
+
+/** What is sealed of a value. @throws AppError 400 */
+function valueOf(type: string, given: string | undefined): string {
+  if (type === 'passkey') return given === undefined ? NO_PASSKEY : checkedPasskey(given);
+  if (given === undefined) throw invalid('value is required');
+  return given;
 }
 
 const withoutUndefined = <Fields extends object>(fields: Fields) =>

@@ -17,13 +17,17 @@ export interface CredentialRow {
   readonly origins: readonly string[];
   readonly requiresApproval: boolean;
   readonly hasTotp: boolean;
+  readonly hasCookies: boolean;
   readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
   readonly createdAt: Date;
 }
 
 /** A credential as it is written. */
-export type WrittenCredential = Omit<CredentialRow, 'hasTotp' | 'lastUsedAt' | 'createdAt'> & {
+export type WrittenCredential = Omit<
+  CredentialRow,
+  'hasTotp' | 'hasCookies' | 'lastUsedAt' | 'createdAt'
+> & {
   readonly sealedValue: Buffer;
   readonly sealedTotp: Buffer | null;
 };
@@ -43,7 +47,7 @@ const FIELDS = [
 
 /** SQL: the columns of `CredentialRow`; what is sealed is not read. */
 export const CREDENTIAL_COLUMNS = `${columnsOf('credentials', FIELDS)},
-  sealed_totp IS NOT NULL AS "hasTotp"`;
+  sealed_totp IS NOT NULL AS "hasTotp", sealed_cookies IS NOT NULL AS "hasCookies"`;
 
 const ADD = `
 INSERT INTO credentials (id, org_id, inbox_id, service, identifier, credential_type, label, namespace,

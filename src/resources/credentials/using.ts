@@ -1,9 +1,10 @@
 import type { Caller } from '../../auth/caller.js';
-import { principalId } from '../../auth/principal.js';
+import { countedKeyId, principalId } from '../../auth/principal.js';
+import { requireScope } from '../../auth/scopes.js';
 import type { FieldPlaces } from '../../browser/fill.js';
 import { AppError, conflict } from '../../errors.js';
 import type { BrowserSessionService } from '../browser-sessions/service.js';
-import type { Used } from '../browser-sessions/sealed-steps.js';
+import type { Used, UseInput } from '../browser-sessions/sealed-steps.js';
 import type { CredentialApprovals } from './approving.js';
 import type { CredentialPlace, CredentialService } from './service.js';
 import type { CredentialRow } from './store.js';
@@ -32,13 +33,27 @@ export class CredentialUses {
     const credential = await credentials.forUse(caller, request.credential);
     await sessions.requireOpen(caller, request.sessionId);
     checkFields(credential, request.fields);
-    if (credential.requiresApproval) await this.requireApproval(caller, credential);
-    const use = {
-      credentialId: credential.id,
-      fields: request.fields,
-      principal: principalId(caller.principal),
-    };
+    const use = await this.allowed(caller, credential, request.fields);
     return sessions.use(caller, request.sessionId, use, signal);
+  }
+
+  /** What brings its cookies back, to begin a session with. @throws AppError 403, 404, 409 expired, to be approved */
+  async bringing(caller: Caller, place: CredentialPlace): Promise<UseInput> {
+    requireScope(caller, 'vault:use', ', which credential_id needs');
+    return this.allowed(caller, await this.deps.credentials.forUse(caller, place), null);
+  }
+
+  private async allowed(
+    caller: Caller,
+    credential: CredentialRow,
+    fields: FieldPlaces | null,
+  ): Promise<UseInput> {
+    if (credential.requiresApproval) await this.requireApproval(caller, credential);
+    const { principal } = caller;
+    return {
+      ...{ credentialId: credential.id, fields },
+      ...{ principal: principalId(principal), keyId: countedKeyId(principal) },
+    };
   }
 
   private async requireApproval(caller: Caller, credential: CredentialRow): Promise<void> {
@@ -53,7 +68,15 @@ export class CredentialUses {
 }
 
 /** @throws AppError 409 */
-function checkFields({ hasTotp }: CredentialRow, fields: FieldPlaces | null): void {
+function checkFields({ hasTotp, credentialType }: CredentialRow, fields: FieldPlaces | null): void {
   if (fields?.totp !== undefined && !hasTotp)
     throw conflict('The credential has no totp_secret: fields.totp cannot be filled');
+  const isPasskey = credentialType === 'passkey';
+  const others = Object.keys(fields ?? {}).filter((name) => (name === 'passkey') !== isPasskey);
+  if (others.length === 0) return;
+  throw conflict(
+    isPasskey
+      ? 'The credential is a passkey: only fields.passkey, a button, can be named'
+      : 'The credential is no passkey: fields.passkey cannot be used',
+  );
 }

@@ -143,13 +143,14 @@ export const KINDS = {
     example: { address: 'nobody@example.com', reason: 'bounce', email_id: EMAIL },
   }),
   'credential.used': kind({
-    description: 'A credential was filled into a page. What it is, nobody is told.',
+    description:
+      'A credential was used in a browser session, or brought its cookies. What it is, nobody is told.',
     data: z.object({
       credential_id: z.string(),
       service: z.string(),
       identifier: z.string(),
       session_id: z.string(),
-      origin: z.string(),
+      origin: z.string().describe('Where; of cookies the service.'),
       audit_id: z.string(),
       seq: z.number().int().describe('The entry of the audit log, to keep elsewhere.'),
       hash: z.string(),
