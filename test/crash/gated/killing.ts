@@ -63,7 +63,8 @@ async function killOnce<Scene extends KilledScene<Step>, Step extends string>(
     } catch {
       inStory('it never came to that');
     } finally {
-      await scene.gates.release(step, moment);
+      // Of a run that was interrupted there are no gates any more.
+      await scene.gates.release(step, moment).catch(() => undefined);
     }
   };
   await story.tell(scene, attack, inStory).catch((error: unknown) => inStory(String(error)));

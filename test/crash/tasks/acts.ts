@@ -96,12 +96,17 @@ export async function checkTold(
   if (rowCount !== 1) problem(`${id}: task.${kind} was not told`);
 }
 
+/** Rows that are counted. */
+interface Counted {
+  readonly what: string;
+  readonly expected: number;
+  readonly query: readonly [text: string, ...values: unknown[]];
+}
+
 /** There must be so many rows. */
 export async function checkCount(
   { database }: Scene,
-  what: string,
-  expected: number,
-  [text, ...values]: readonly [string, ...unknown[]],
+  { what, expected, query: [text, ...values] }: Counted,
   problem: Problem,
 ): Promise<void> {
   const { rowCount } = await database.query(text, values);

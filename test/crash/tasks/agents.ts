@@ -34,13 +34,18 @@ const agent: Story<Scene, Step> = {
     await checkHappened(scene, id, happened, problem);
     await checkTold(scene, id, 'completed', problem);
     const sends = 'SELECT FROM sends WHERE inbox_id = $1';
-    await checkCount(scene, `mails of ${id}`, 1, [sends, inbox_id], problem);
+    await checkCount(
+      scene,
+      { what: `mails of ${id}`, expected: 1, query: [sends, inbox_id] },
+      problem,
+    );
     const { rows } = await scene.database.query<{ content: { result: string } }>(
       `SELECT content FROM task_steps WHERE task_id = $1 AND name = 'useTool:1.1'`,
       [id],
     );
     const { result } = rows[0]!.content;
-    if (result.includes('"error":"')) problem(`${id}: its model was told ${result}`);
+    // What came of it may be unknown; that it was made must not be.
+    if (result.startsWith('{"error"')) problem(`${id}: its model was told ${result}`);
     if (scene.mailTo(to).length > 1) problem(`${id}: its mail left more than once`);
   },
 };

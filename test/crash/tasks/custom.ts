@@ -101,14 +101,16 @@ const failing: Story<Scene, Step> = {
 const checkDecided = (scene: Scene, id: string, status: string, problem: Problem) =>
   checkCount(
     scene,
-    `decisions about ${id}`,
-    1,
-    [
-      `SELECT FROM events e JOIN approvals a ON a.id = e.resource_id
+    {
+      what: `decisions about ${id}`,
+      expected: 1,
+      query: [
+        `SELECT FROM events e JOIN approvals a ON a.id = e.resource_id
        WHERE a.resource_id = $1 AND a.status = $2 AND e.kind = 'approval.decided'`,
-      id,
-      status,
-    ],
+        id,
+        status,
+      ],
+    },
     problem,
   );
 

@@ -76,9 +76,11 @@ export const READING = [
     check: (scene, { id }, problem) =>
       checkCount(
         scene,
-        `drafts that answer ${id}`,
-        1,
-        ['SELECT FROM drafts WHERE replies_to = $1', id],
+        {
+          what: `drafts that answer ${id}`,
+          expected: 1,
+          query: ['SELECT FROM drafts WHERE replies_to = $1', id],
+        },
         problem,
       ),
   }),

@@ -23,9 +23,11 @@ const waitIn = ({ id }: Inbox, input: object = {}) => ({
 const checkWaits = (scene: Scene, id: string, status: string, problem: Problem) =>
   checkCount(
     scene,
-    `waits of ${id} that are ${status}`,
-    1,
-    ['SELECT FROM durable_waits WHERE task_id = $1 AND status = $2', id, status],
+    {
+      what: `waits of ${id} that are ${status}`,
+      expected: 1,
+      query: ['SELECT FROM durable_waits WHERE task_id = $1 AND status = $2', id, status],
+    },
     problem,
   );
 
