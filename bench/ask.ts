@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import type { RestCalibratorCommands } from './calibrators/rest.js';
 import { call, createInboxes, withDatabase, type BenchInbox } from './client.js';
 import { atMost, type Bench, type Figure } from './figures.js';
 import { filledWord, fillMails, MAILS_AN_INBOX } from './fill.js';
@@ -11,49 +13,67 @@ const GOALS = [
   { upTo: Infinity, p50: 200 },
 ];
 
-/** Questions about more and more mails, one at a time, each answered before the next is asked. */
+/** Questions about more and more mails, one at a time, beside a bare program that finds mail by the same words. */
 export const ask: Bench = ({ full, directory }) =>
   withProgram('generators/http', (http: Program<HttpCommands>) =>
-    withService({ dataDir: directory }, async (service) => {
-      const inboxes: BenchInbox[] = [];
-      const figures: Figure[] = [];
-      for (const mails of full ? [10_000, 100_000, 1_000_000] : [10_000]) {
-        const more = await createInboxes(service, mails / MAILS_AN_INBOX - inboxes.length);
-        await withDatabase(service.databaseUrl, (client) => fillMails(client, more));
-        inboxes.push(...more);
-        await checkAnswer(service, inboxes[0]!);
-        figures.push(await askTimes(service, http, mails));
-      }
-      return { figures };
-    }),
+    withProgram('calibrators/rest', (calibrator: Program<RestCalibratorCommands>) =>
+      withService({ dataDir: join(directory, 'service') }, async (service) => {
+        const bare = `http://127.0.0.1:${await calibrator.ask('start', service.databaseUrl)}`;
+        const inboxes: BenchInbox[] = [];
+        const figures: Figure[] = [];
+        for (const mails of full ? [10_000, 100_000, 1_000_000] : [10_000]) {
+          const more = await createInboxes(service, mails / MAILS_AN_INBOX - inboxes.length);
+          await withDatabase(service.databaseUrl, (client) => fillMails(client, more));
+          inboxes.push(...more);
+          await checkAnswer(service, inboxes[0]!);
+          figures.push(...(await askTimes(service, { http, bare }, mails)));
+        }
+        return { figures };
+      }),
+    ),
   );
 
 async function askTimes(
-  { rest: url, apiKey }: BenchService,
-  http: Program<HttpCommands>,
+  { rest, apiKey }: BenchService,
+  { http, bare: bareUrl }: { readonly http: Program<HttpCommands>; readonly bare: string },
   mails: number,
-): Promise<Figure> {
+): Promise<Figure[]> {
   const headers = { 'X-API-Key': apiKey, 'Content-Type': 'application/json' };
-  const paths = ['/v1/ask'];
-  const times = async (count: number) =>
-    http.ask('oneByOne', { url, headers, paths, posts: questions(count) });
-  // Warm: code is compiled, statements are planned.
-  await times(20);
-  const spread = await times(QUESTIONS);
-  const { p50 } = GOALS.find(({ upTo }) => mails <= upTo)!;
-  return {
-    ...{ what: `a question about ${mails} mails`, value: spread.p50, unit: 'ms', ...spread },
-    goal: atMost(spread.p50, p50),
+  const own = async (count: number) => {
+    const posts = wordsOf(count).map(questionOf);
+    return http.ask('oneByOne', { url: rest, headers, paths: ['/v1/ask'], posts });
   };
+  const paths = wordsOf(QUESTIONS)
+    .map((words) => `/words/${words.join('|')}`)
+    .map(encodeURI);
+  const bare = () => http.ask('oneByOne', { url: bareUrl, headers: {}, paths });
+  // Warm: code is compiled, statements are planned.
+  await own(20);
+  const spread = await own(QUESTIONS);
+  const least = await bare();
+  const { p50 } = GOALS.find(({ upTo }) => mails <= upTo)!;
+  const what = `a question about ${mails} mails`;
+  return [
+    { what: `bare program: ${what}`, value: least.p50, unit: 'ms', ...least },
+    {
+      ...{ what, value: spread.p50, unit: 'ms', ...spread },
+      ratio: spread.p50 / least.p50,
+      goal: atMost(spread.p50, p50),
+    },
+  ];
 }
 
-/** Of words of all kinds: in many mails, in some, in few, in none. */
-const questions = (count: number) =>
-  Array.from({ length: count }, (_, n) => {
-    const [rare, some, many] = [(n * n * 37) % 20_000, (n * 61) % 2_000, n % 50].map(filledWord);
-    const question = `When does the ${rare} of ${some} ${many} reach nowhere${n % 7}?`;
-    return { headers: {}, body: JSON.stringify({ question }) };
-  });
+/** Words of all kinds: in few mails, in some, in many. */
+const wordsOf = (count: number): string[][] =>
+  Array.from({ length: count }, (_, n) =>
+    [(n * n * 37) % 20_000, (n * 61) % 2_000, n % 50].map(filledWord),
+  );
+
+/** A question with these words, and one that is in no mail. */
+const questionOf = ([rare, some, many]: readonly string[], n: number) => {
+  const question = `When does the ${rare} of ${some} ${many} reach nowhere${n % 7}?`;
+  return { headers: {}, body: JSON.stringify({ question }) };
+};
 
 interface Answer {
   readonly citations: readonly { readonly email_id: string }[];

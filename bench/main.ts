@@ -19,6 +19,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   'durable-waits': async () => (await import('./durable-waits.js')).durableWaits,
   rest: async () => (await import('./rest.js')).rest,
   ask: async () => (await import('./ask.js')).ask,
+  tasks: async () => (await import('./tasks.js')).tasks,
   oauth: async () => (await import('./oauth.js')).oauth,
   imap: async () => (await import('./imap.js')).imap,
   mcp: async () => (await import('./mcp.js')).mcp,

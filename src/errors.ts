@@ -58,6 +58,12 @@ export class OutcomeUnknown extends AppError {
     );
   }
 }
+/** 409: what carried the same `Idempotency-Key` first has not ended, or its process died: then for a minute. */
+export class StillRunning extends AppError {
+  constructor() {
+    super(409, 'The first request with this Idempotency-Key is still running; try again');
+  }
+}
 /** 429 with the seconds until the next request may be sent. */
 export const rateLimited = (seconds: number, message = 'Rate limit exceeded') =>
   new AppError(429, message, {

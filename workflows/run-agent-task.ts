@@ -44,10 +44,14 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
   );
 
   const advance = async ({ next, usesModel, dueIn, status, summary }: TaskReport) => {
-    if (next !== null && status !== 'WAITING_EMAIL')
+    const standing = `${status}: ${summary}`;
+    if (next !== null && status !== 'WAITING_EMAIL') {
+      setCurrentDetails(standing);
       return (usesModel ? modelSteps() : steps)[next]!(taskId);
-    setCurrentDetails(`${status}: ${summary}`);
+    }
     const milliseconds = (dueIn ?? 0) * 1_000 + CLOCK_DIFFERENCE_MS;
+    const until = new Date(Date.now() + milliseconds).toISOString();
+    setCurrentDetails(`${standing}; looks again at ${until}`);
     enter(status.toLowerCase(), milliseconds);
     await condition(() => seen.changed, milliseconds);
     seen.changed = false;

@@ -2,7 +2,7 @@ import { createKeyCallers } from '../auth/authenticate.js';
 import type { KeyScope } from '../auth/scopes.js';
 import { catalogue } from '../catalogue.js';
 import { translated } from '../db/errors.js';
-import { AppError } from '../errors.js';
+import { AppError, StillRunning } from '../errors.js';
 import type { ToolDefinition } from '../mcp/tools/define.js';
 import { readArguments } from '../mcp/tools/read-arguments.js';
 import { selectToolset } from '../mcp/tools/toolset.js';
@@ -60,9 +60,11 @@ export function createAgentTools(parts: ServiceParts, services: () => unknown): 
           onAnswered: (settle) => settle(true),
           onCounted: () => undefined,
         });
-        return tool.present(outcome, parts.publicUrl ?? '');
+        return tool.present(outcome, parts.publicUrl() ?? '');
       } catch (thrown) {
         const error = translated(thrown);
+        // So it counts where a worker was killed meanwhile: what came of it is known after that.
+        if (error instanceof StillRunning) throw new AppError(503, error.message);
         if (!(error instanceof AppError) || PASSING.has(error.status)) throw error;
         return JSON.stringify({ error: error.message });
       }

@@ -5,6 +5,7 @@ import type { Foundation } from './foundation.js';
 import type { Infrastructure } from './infrastructure.js';
 import type { ProvidedSecrets, TemporalPart } from './provided-servers.js';
 import type { ProcessServices } from './services.js';
+import { publicAddress, type PublicAddress } from './public-address.js';
 import { serviceSettings } from './settings.js';
 
 /** Services, and what they work on. */
@@ -12,6 +13,7 @@ export interface Application {
   readonly infrastructure: Infrastructure;
   readonly services: ProcessServices;
   readonly secrets: ProvidedSecrets;
+  readonly address: PublicAddress;
 }
 
 interface ApplicationOptions {
@@ -39,10 +41,10 @@ export async function openApplication(
     temporal: temporal && temporalOptions(config, temporal.address),
   });
   closers.add('infrastructure', closeBy, () => infrastructure.close());
-  const publicUrl = config.PUBLIC_URL ?? `http://${config.HTTP_HOST}:${config.HTTP_PORT}`;
+  const address = publicAddress(config);
   const temporalUiUrl = temporal?.uiUrl ?? null;
-  const settings = serviceSettings(config, { publicUrl, temporalUiUrl });
+  const settings = serviceSettings(config, { publicUrl: address.known, temporalUiUrl });
   const services = createServices(infrastructure, settings);
   closers.add('services', closeBy, (left) => services.close(left));
-  return { infrastructure, services, secrets };
+  return { infrastructure, services, secrets, address };
 }

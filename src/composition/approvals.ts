@@ -65,7 +65,8 @@ export const createNoticeLink =
     publicUrl,
     approvalTokens,
   }: Pick<ApprovalParts, 'publicUrl' | 'approvalTokens'>): NoticeLink =>
-  (about, address) =>
-    publicUrl === null || !about.startsWith('apr_')
-      ? null
-      : `${publicUrl.replace(/\/+$/, '')}/approvals/${approvalTokens.make({ approvalId: about, address })}`;
+  (about, address) => {
+    const base = publicUrl();
+    if (base === null || !about.startsWith('apr_')) return null;
+    return `${base.replace(/\/+$/, '')}/approvals/${approvalTokens.make({ approvalId: about, address })}`;
+  };

@@ -116,8 +116,11 @@ async function startApiRole(
 ): Promise<RestServer | null> {
   if (!application) return null;
   const { startRest } = await import('./front-ends.js');
-  const { infrastructure, services, secrets } = application;
-  return startRest({ ...options, infrastructure, secrets, services: services.requests, running });
+  const { infrastructure, services, secrets, address } = application;
+  const parts = { ...options, infrastructure, secrets, services: services.requests, running };
+  const rest = await startRest(parts);
+  address.listensOn(rest.publicUrl);
+  return rest;
 }
 
 async function startSmtpRole(options: RoleOptions): Promise<RunningSmtp> {

@@ -1,5 +1,6 @@
 import type { PlanName } from '../auth/plans.js';
 import type { Config } from '../config.js';
+import { baseUrlOf } from '../http/base-url.js';
 import type { HubTiming } from '../live/events/hub.js';
 import type { MailZone } from '../resources/domains/records.js';
 import type { ImapHost } from '../resources/inboxes/imap.js';
@@ -10,7 +11,7 @@ export interface ServiceSettings {
   /** What stands in the records of domains. */
   readonly zone: MailZone;
   /** Base address clients use, for links in mail; null where nobody knows it. */
-  readonly publicUrl: string | null;
+  readonly publicUrl: () => string | null;
   readonly imap: ImapHost;
   /** Where operators see a run; null without a Temporal UI. */
   readonly workflowUrl: (workflowId: string) => string | null;
@@ -25,13 +26,18 @@ export interface ServiceSettings {
 /** The settings of `config`, and of what was started for it. */
 export const serviceSettings = (
   config: Config,
-  { publicUrl, temporalUiUrl }: { publicUrl: string; temporalUiUrl: string | null },
+  {
+    publicUrl,
+    temporalUiUrl,
+  }: Pick<ServiceSettings, 'publicUrl'> & { readonly temporalUiUrl: string | null },
 ): ServiceSettings => ({
   mailDomain: config.MAIL_DOMAIN,
   zone: mailZone(config),
   publicUrl,
   imap: {
-    host: config.IMAP_PUBLIC_HOST ?? new URL(publicUrl).hostname,
+    host:
+      config.IMAP_PUBLIC_HOST ??
+      new URL(config.PUBLIC_URL ?? baseUrlOf(config.HTTP_HOST, config.HTTP_PORT)).hostname,
     port: config.IMAP_PUBLIC_PORT,
   },
   workflowUrl: workflowUrls(temporalUiUrl, config.TEMPORAL_NAMESPACE),

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { uncounted } from '../auth/rate-limits.js';
 import { createHttpApp, type HttpDeps } from './app.js';
+import { baseUrlOf } from './base-url.js';
 import { OpenRequests } from './http-call.js';
 import { UPLOAD_DEADLINE_MS } from './speed-watch.js';
 import { LIMITS } from '../operations/limits.js';
@@ -44,8 +45,7 @@ export async function startHttp<Services>(options: HttpOptions<Services>): Promi
   await once(server, 'listening');
 
   const { port } = server.address() as AddressInfo;
-  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
-  const publicUrl = options.publicUrl ?? `http://${host}:${port}`;
+  const publicUrl = options.publicUrl ?? baseUrlOf(options.host, port);
   const requests = new OpenRequests();
   const handle = createHttpApp({ ...options, publicUrl }, requests).callback();
   server.on('request', (req, res) => void handle(req, res));

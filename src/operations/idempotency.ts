@@ -1,6 +1,6 @@
 import type { Caller } from '../auth/caller.js';
 import type { Database } from '../db/database.js';
-import { conflict, OutcomeUnknown } from '../errors.js';
+import { conflict, OutcomeUnknown, StillRunning } from '../errors.js';
 import type { Vault } from '../vault/vault.js';
 import { keyedHash } from './keyed-hash.js';
 import type { Presented } from './present.js';
@@ -126,7 +126,7 @@ export class IdempotentAnswers {
     const { database, largeDatabase } = this.deps;
     return (isLarge ? largeDatabase : database).together(async () => {
       const held = await database.query(HOLD, valuesOf(claim));
-      if (held.length === 0) throw stillRunning();
+      if (held.length === 0) throw new StillRunning();
       const answer = keptOf(await run());
       await this.keep(claim, answer);
       return answer;
@@ -148,7 +148,7 @@ export class IdempotentAnswers {
     const [row] = await this.deps.database.query<KeptRow>(FIND, [orgId, key]);
     if (row && !row.request_hash.equals(hash))
       throw conflict('This Idempotency-Key was used with another request; take a new one');
-    if (!row?.sealed_answer || row.status === null) throw stillRunning();
+    if (!row?.sealed_answer || row.status === null) throw new StillRunning();
     const opened = await this.deps.vault.open(orgId, vaultContextOf(key), row.sealed_answer);
     const json = JSON.parse(opened) as string | null;
     const value: unknown = json === null ? undefined : JSON.parse(json);
@@ -172,9 +172,6 @@ export class IdempotentAnswers {
 const valuesOf = ({ orgId, key, until }: KeyClaim) => [orgId, key, until];
 
 const vaultContextOf = (key: string) => ({ id: key, field: 'idempotent_answer' });
-
-const stillRunning = () =>
-  conflict('The first request with this Idempotency-Key is still running; try again');
 
 const keptOf = (presented: Presented): KeptAnswer => ({
   ...presented,

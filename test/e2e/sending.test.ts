@@ -120,4 +120,18 @@ describe('a mail by SMTP', () => {
     await eventually(async () => (await stateOf(sent.id)).status === 'sent');
     expect(mails()).toHaveLength(1);
   });
+
+  it('takes approvers to this service, on whatever port it listens', async () => {
+    const inbox = await createInbox(client);
+    const policy = { sends: 'always', approvers: ['boss@example.net'] };
+    await client.call('PUT', `/v1/approval-policy?inbox_id=${inbox.id}`, { body: policy });
+    const message = { to: 'kim@example.com', subject: 'Ask first', text: 'Hi' };
+    await client.read(`/v1/inboxes/${inbox.id}/send`, message);
+    const notice = await eventually(
+      () => sink.mails.find(({ to }) => to.includes('boss@example.net')) ?? null,
+    );
+    const { text } = await simpleParser(notice.data);
+    const page = await fetch(/https?:\S+/.exec(text!)![0]);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Ask first')]);
+  });
 });

@@ -11,7 +11,7 @@ let api: ApprovalsApi;
 let visitor = 0;
 beforeAll(async () => {
   api = await startApprovalsApi({
-    settings: { publicUrl: PUBLIC_URL },
+    settings: { publicUrl: () => PUBLIC_URL },
     config: { trustedProxies: ['127.0.0.1'] },
   });
   const operator = await api.createOrg();

@@ -81,6 +81,15 @@ describe('The queue', () => {
     expect(events).toEqual([{ kind: 'task.completed' }]);
   });
 
+  it('answers the same at the same time alike', async () => {
+    const { id } = (await tasks.create()).body;
+    const { lease_token } = (await tasks.claim()).body;
+    const complete = () => tasks.act(id, 'complete', { lease_token, output: { n: 1 } });
+    const answers = await Promise.all(Array.from({ length: 8 }, complete));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await tasks.kindsOf(id)).toEqual(['created', 'claimed', 'completed']);
+  });
+
   it('holds an output against its schema and keeps the lease where it does not fit', async () => {
     const schema = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };
     const { id } = (await tasks.create({ output_schema: schema })).body;

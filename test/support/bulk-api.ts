@@ -76,7 +76,7 @@ export async function startBulkApi(way?: Outbound): Promise<BulkApi> {
   });
   const api = await startSendingApi({
     parts: { outbound: way ?? toOthers },
-    settings: { publicUrl: PUBLIC_URL },
+    settings: { publicUrl: () => PUBLIC_URL },
   });
   // Mail is attempted by runs alone.
   api.worker.running = false;

@@ -40,7 +40,7 @@ export const TEST_SETTINGS: ServiceSettings = {
     dkimZone: `dkim.${DOMAIN}`,
     nameserver: `ns1.${DOMAIN}`,
   },
-  publicUrl: null,
+  publicUrl: () => null,
   imap: { host: 'imap.test', port: 993 },
   workflowUrl: () => null,
   defaultPlan: 'selfhost',

@@ -12,7 +12,7 @@ export interface ApprovalNoticesDeps {
   readonly acceptance: Pick<Acceptance, 'findRecipient'>;
   readonly mail: Pick<ServiceMail, 'sender' | 'send'>;
   /** Base address clients use; null where nobody knows it. */
-  readonly publicUrl: string | null;
+  readonly publicUrl: () => string | null;
 }
 
 interface DueNotice {
@@ -71,7 +71,7 @@ export class ApprovalNotices {
     const whose = inboxAddress === null ? '' : ` of ${inboxAddress}`;
     const what = `${ASKED_FOR[kind]}${whose}`;
     const how =
-      this.deps.publicUrl === null
+      this.deps.publicUrl() === null
         ? `Decide by POST /v1/approvals/${id}/approve or /reject.`
         : `Look at it and decide here. The link is for you alone:\n\n${LINK_PLACE}`;
     const lines = [

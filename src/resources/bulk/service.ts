@@ -28,7 +28,7 @@ interface BulkServiceDeps extends PreparingDeps {
   readonly watches: EndWatches;
   readonly cursors: Cursors;
   /** Where links to unsubscribe lead; null where it is not known. */
-  readonly publicUrl: string | null;
+  readonly publicUrl: () => string | null;
 }
 
 /** What is asked for, but for how long the answer may wait. */
@@ -123,7 +123,7 @@ export class BulkService {
     if (inboxId === undefined) throw invalid('inbox_id is required');
     if (!defaults) throw invalid('defaults is required');
     const inbox = usable(caller, (await readSendingInboxes(database, [inboxId])).get(inboxId));
-    const template = { defaults, publicUrl };
+    const template = { defaults, publicUrl: publicUrl() };
     const plan = await planList(database, caller, inbox, { listId, template });
     const { orgId } = caller;
     const row = { ...sender, orgId, mode, total: plan.total, inboxIds: [inbox.id] };

@@ -34,15 +34,15 @@ const ending = (status: TaskEnd, where: string, quiet = false) =>
     events: '$4',
   });
 
-const endings = (quiet: boolean): Readonly<Record<TaskEnd, string>> => ({
-  COMPLETED: ending('COMPLETED', '', quiet),
-  FAILED: ending('FAILED', '', quiet),
-  CANCELLED: ending('CANCELLED', '', quiet),
-  EXPIRED: ending('EXPIRED', '', quiet),
-});
+const END = { FAILED: ending('FAILED', ''), CANCELLED: ending('CANCELLED', '') };
 
-const END = endings(false);
-const END_BY_RUN = endings(true);
+const endByRun = (status: TaskEnd) => ending(status, '', true);
+const END_BY_RUN: Readonly<Record<TaskEnd, string>> = {
+  COMPLETED: endByRun('COMPLETED'),
+  FAILED: endByRun('FAILED'),
+  CANCELLED: endByRun('CANCELLED'),
+  EXPIRED: endByRun('EXPIRED'),
+};
 
 // Of whoever holds the last lease.
 const COMPLETE_LEASED = ending('COMPLETED', ' AND t.lease_token = $5');
@@ -61,7 +61,7 @@ type Ended = Omit<TaskEnding, 'error'> & { readonly error?: string | null };
 export async function endTask(
   queries: Queries,
   task: ToldTask,
-  end: TaskEnding,
+  end: TaskEnding & { readonly status: keyof typeof END },
 ): Promise<TaskView | null> {
   const [ended] = (await queries.query(END[end.status], valuesOf(task, end))) as TaskView[];
   return ended ?? null;

@@ -22,7 +22,7 @@ export interface TaskReport {
   readonly undo: string | null;
   /** Seconds until something is due by the clock; null where nothing is. */
   readonly dueIn: number | null;
-  /** For operators: the lease, the open approval, the attempt. */
+  /** For operators: the step, the lease, the open approval, the attempt. */
   readonly summary: string;
 }
 
@@ -238,8 +238,11 @@ export const undoableSteps = (type: string): readonly string[] =>
 function summaryOf(task: TaskView): string {
   if (task.approvalId !== null) return `waits for ${task.approvalId}`;
   const { attempt, maxAttempts, leaseUntil, steps } = task;
-  if (!isCustom(task.type))
-    return `${steps.filter((s) => s.status === 'COMPLETED').length} steps done`;
+  if (!isCustom(task.type)) {
+    const next = nextOf(task);
+    const done = steps.filter(({ status }) => status === 'COMPLETED').length;
+    return `${done} steps done${next ? `, ${next.as} is next` : ''}`;
+  }
   const lease = leaseUntil ? `, lease until ${leaseUntil.toISOString()}` : '';
   return `attempt ${attempt} of ${maxAttempts}${lease}`;
 }

@@ -193,11 +193,17 @@ export class TaskService {
   /** Ends a task with what came of it; the same again is answered as before. @throws AppError 400, 403, 404, 409 */
   async complete(caller: Caller, id: string, token: string, output: JsonObject): Promise<TaskView> {
     const task = await this.owned(caller, id);
-    const isAgain = task.status === 'COMPLETED' && task.leaseToken?.equals(tokenHash(token));
-    if (isAgain && isDeepStrictEqual(task.output, output)) return task;
     if (task.outputSchema && task.completedAt === null)
       await this.deps.schemas.check('output', { schema: task.outputSchema, value: output });
-    return (await this.deps.queue.complete(task, token, output)) ?? leaseLost();
+    const completed = await this.deps.queue.complete(task, token, output);
+    if (completed) return completed;
+    // The same again, also where the first was under way when this one came.
+    const before = await this.owned(caller, id);
+    const isSame =
+      before.status === 'COMPLETED' &&
+      before.leaseToken?.equals(tokenHash(token)) &&
+      isDeepStrictEqual(before.output, output);
+    return isSame ? before : leaseLost();
   }
 
   /** Gives a task back, or ends it. @throws AppError 403, 404, 409 when the lease is lost */

@@ -2,12 +2,14 @@ import type { ShownDomain } from '../../resources/domains/api.js';
 import { publishAll, withdrawAll } from '../../resources/domains/dns.js';
 import { checkSignature, checkTold } from './checks.js';
 import { active, statusOf, verify } from './domain-acts.js';
-import { drive, make, nothing } from './driving.js';
+import { drive, make, nothing } from '../gated/driving.js';
 import { arrived, makeInbox, sendAgain, sendPutOff, sendStatus } from './mail-acts.js';
-import type { Story } from './story.js';
+import type { Step } from './gates.js';
+import type { Scene } from './scene.js';
+import type { Story } from '../gated/story.js';
 
 /** A name goes from one organization to another. */
-export const changingHands: Story = {
+export const changingHands: Story<Scene, Step> = {
   name: 'changing hands',
   steps: [
     'the holder is seen to have left',

@@ -2,7 +2,7 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import type { ShownDomain } from '../../resources/domains/api.js';
 import type { SinkMail } from '../../support/smtp-sink.js';
 import type { Scene } from './scene.js';
-import type { Problem } from './story.js';
+import type { Problem } from '../gated/story.js';
 
 /** What was told of a domain must have been told once. */
 export async function checkTold({ database }: Scene, id: string, kind: string, problem: Problem) {

@@ -1,7 +1,7 @@
 import type { RestClient } from '../../e2e/rest-client.js';
 import type { ShownDomain } from '../../resources/domains/api.js';
 import { publishAll } from '../../resources/domains/dns.js';
-import { drive, make } from './driving.js';
+import { drive, make } from '../gated/driving.js';
 import type { Scene } from './scene.js';
 
 // What organizations do with their domains, however often the service is killed.

@@ -1,6 +1,6 @@
 import type { Inbox } from '../../e2e/mail.js';
 import type { RestClient } from '../../e2e/rest-client.js';
-import { drive, make, nothing } from './driving.js';
+import { drive, make, nothing } from '../gated/driving.js';
 import type { Scene } from './scene.js';
 
 // What organizations do with inboxes at their domains, however often the service is killed.

@@ -3,15 +3,17 @@ import type { ShownDomain } from '../../resources/domains/api.js';
 import { publishAll } from '../../resources/domains/dns.js';
 import { checkMails, checkTold } from './checks.js';
 import { active, verify } from './domain-acts.js';
-import { drive, nothing } from './driving.js';
+import { drive, nothing } from '../gated/driving.js';
 import { arrived, isSettled, makeInbox, sendAgain, trySend } from './mail-acts.js';
-import type { Story } from './story.js';
+import type { Step } from './gates.js';
+import type { Scene } from './scene.js';
+import type { Story } from '../gated/story.js';
 
 // Milliseconds after which a process no longer signs with a key that another one took over from.
 const KEY_KEPT = 6_000;
 
 /** The key of a domain is changed, and mail leaves meanwhile. */
-export const rotating: Story = {
+export const rotating: Story<Scene, Step> = {
   name: 'rotating',
   steps: [
     'the next key is made',

@@ -1,108 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShownDomain } from '../../resources/domains/api.js';
 import { publishAll } from '../../resources/domains/dns.js';
-import { createRandom, type Random } from '../random.js';
-import type { CrashResult } from '../run.js';
-import { createStopwatch } from '../stopwatch.js';
-import { unless } from '../unless.js';
-import { MOMENTS, type Moment, type Step } from './gates.js';
+import { runStories, type StoriesOptions } from '../gated/run.js';
+import type { Problem, Story } from '../gated/story.js';
+import type { Step } from './gates.js';
 import { openScene, type Scene } from './scene.js';
 import { changingHands } from './changing-hands.js';
 import { rotating } from './rotating.js';
-import type { Attack, Problem, Story } from './story.js';
 import { verifying } from './verifying.js';
 
-/** What a run over domains is asked for. */
-interface DomainCrashOptions {
-  readonly seed: number;
-  readonly signal: AbortSignal;
-}
-
-// Milliseconds: for all of it, for a step to be reached, and between that and the kill.
-const WATCHDOG = 1_800_000;
-const REACHED_WITHIN = 150_000;
-const LONGEST_PAUSE = 50;
 const VERIFIES = 20;
-// Stories that are told side by side.
-const AT_ONCE = 3;
 // Until a look that nobody asked for: lost runs are looked for once in a minute.
 const LOOKED_WITHIN = 150_000;
 
-const STORIES: readonly Story[] = [verifying, changingHands, rotating];
-
-interface Kill {
-  readonly story: Story;
-  readonly step: Step;
-  readonly moment: Moment;
-}
+const STORIES: readonly Story<Scene, Step>[] = [verifying, changingHands, rotating];
 
 /** Kills the service at each step of the life of a domain. @throws where something never comes about */
-export async function runDomains({ seed, signal }: DomainCrashOptions): Promise<CrashResult> {
-  const problems: string[] = [];
-  const problem = (text: string) => void problems.push(text);
-  const until = AbortSignal.any([signal, AbortSignal.timeout(WATCHDOG)]);
-  const clock = createStopwatch();
-  const scene = await clock.time('start', openScene(problem));
-  try {
-    const random = createRandom(seed);
-    const kills = planned(random);
-    await unless(until, clock.time('kills', killAll(scene, kills, random, problem)));
-    await scene.ready();
-    await unless(until, clock.time('race', race(scene, problem)));
-    await unless(until, clock.time('Temporal', loseTemporal(scene, problem)));
-    const summary = `crash: domains, seed ${seed}, ${kills.length} kills; ${problems.length} problems; ${clock.summary()}`;
-    return { summary, problems };
-  } finally {
-    await scene.close();
-  }
-}
-
-/** Every step of every story, before it and at its commit, in an order of chance. */
-function planned(random: Random): Kill[] {
-  const all = STORIES.flatMap((story) =>
-    story.steps.flatMap((step) => MOMENTS.map((moment) => ({ story, step, moment }))),
+export const runDomains = (options: StoriesOptions) =>
+  runStories(
+    {
+      ...{ name: 'domains', openScene, stories: STORIES, check: checkHolders },
+      afterwards: { race, Temporal: loseTemporal },
+    },
+    options,
   );
-  return random.sample(all, all.length);
-}
-
-async function killAll(
-  scene: Scene,
-  kills: readonly Kill[],
-  random: Random,
-  problem: Problem,
-): Promise<void> {
-  const left = [...kills];
-  const lane = async () => {
-    for (let kill; (kill = left.shift());) await killOnce(scene, kill, random, problem);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
-}
-
-/** One story, whose process is killed at the step; others that meet it there, or live in it, go on as well. */
-async function killOnce(
-  scene: Scene,
-  { story, step, moment }: Kill,
-  random: Random,
-  problem: Problem,
-): Promise<void> {
-  const what = `${story.name}, killed ${moment} "${step}"`;
-  const inStory: Problem = (text) => problem(`${what}: ${text}`);
-  const pause = random.below(LONGEST_PAUSE);
-  const attack: Attack = async () => {
-    await scene.gates.close(step, moment);
-    try {
-      await scene.gates.reached(step, moment, AbortSignal.timeout(REACHED_WITHIN));
-      await sleep(pause);
-      await scene.kill();
-    } catch {
-      inStory('it never came to that');
-    } finally {
-      await scene.gates.release(step, moment);
-    }
-  };
-  await story.tell(scene, attack, inStory).catch((error: unknown) => inStory(String(error)));
-  await checkHolders(scene, inStory);
-}
 
 /** A name has one holder, and a domain one key that signs. */
 async function checkHolders({ database }: Scene, problem: Problem): Promise<void> {

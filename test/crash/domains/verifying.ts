@@ -3,12 +3,14 @@ import type { ShownDomain } from '../../resources/domains/api.js';
 import { publishAll } from '../../resources/domains/dns.js';
 import { checkTold } from './checks.js';
 import { newName, verify } from './domain-acts.js';
-import { drive, make } from './driving.js';
+import { drive, make } from '../gated/driving.js';
 import { ELSEWHERE } from './mail-acts.js';
-import type { Story } from './story.js';
+import type { Step } from './gates.js';
+import type { Scene } from './scene.js';
+import type { Story } from '../gated/story.js';
 
 /** A domain is added, published and verified, and its owners are told. */
-export const verifying: Story = {
+export const verifying: Story<Scene, Step> = {
   name: 'verifying',
   steps: [
     'a verification is asked for',

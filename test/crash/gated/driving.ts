@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, RestClient } from '../../e2e/rest-client.js';
 
 // Milliseconds for what is to come about however often the process is killed, and between attempts.
-const WITHIN = 240_000;
+const WITHIN = 600_000;
 const EVERY = 100;
 
 /** For what comes about by itself. */

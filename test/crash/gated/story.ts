@@ -1,16 +1,14 @@
-import type { Step } from './gates.js';
-import type { Scene } from './scene.js';
-
 /** Told of what must not be. */
 export type Problem = (text: string) => void;
 
 /** Where a story is attacked: begins when it is called, and ends once the service is back. */
 export type Attack = () => Promise<void>;
 
-/** What happens to a domain, and the steps in which its process may be killed. */
-export interface Story {
+/** What happens to something, and the steps in which the process that does it may be killed. */
+export interface Story<Scene, Step extends string> {
   readonly name: string;
+  /** Of no other story. */
   readonly steps: readonly Step[];
   /** Tells the story once; `attack` is called before what is attacked begins. */
-  tell(scene: Scene, attack: Attack, problem: Problem): Promise<void>;
+  tell(this: void, scene: Scene, attack: Attack, problem: Problem): Promise<void>;
 }

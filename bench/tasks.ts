@@ -1,0 +1,66 @@
+import type { QueueCalibratorCommands } from './calibrators/queue.js';
+import { call, unsettled, withDatabase, within } from './client.js';
+import { atLeast, type Bench } from './figures.js';
+import { withProgram, type Program } from './generator.js';
+import type { AgentsCommands } from './generators/agents.js';
+import { withService, type BenchService } from './service.js';
+
+const AGENTS = 50;
+const AT_ONCE = 20;
+// Milliseconds until Temporal has been told of what was made.
+const SETTLED_WITHIN = 300_000;
+
+/** Outside agents that claim and complete custom tasks, beside a bare program that does the same. */
+export const tasks: Bench = ({ full, directory }) =>
+  withProgram('generators/agents', (agents: Program<AgentsCommands>) =>
+    withProgram('calibrators/queue', (calibrator: Program<QueueCalibratorCommands>) =>
+      withService({ dataDir: directory }, async (service) => {
+        const count = full ? 8_000 : 2_000;
+        const { databaseUrl, rest: url, apiKey } = service;
+        const headers = { 'X-API-Key': apiKey };
+        // Warm: code is compiled, statements are planned.
+        await makeTasks(service, 200);
+        await agents.ask('work', { url, headers, agents: AGENTS });
+        await makeTasks(service, count);
+        await withDatabase(databaseUrl, async (client) => {
+          await within(SETTLED_WITHIN, async () => (await unsettled(client)) === 0);
+          await client.query('VACUUM ANALYZE tasks');
+        });
+        const port = await calibrator.ask('start', { databaseUrl, tasks: count });
+        const bareUrl = `http://127.0.0.1:${port}`;
+        const bare = await agents.ask('work', { url: bareUrl, headers: {}, agents: AGENTS });
+        const before = await service.cpuMs();
+        const own = await agents.ask('work', { url, headers, agents: AGENTS });
+        const cpuMs = ((await service.cpuMs()) - before) / own.n;
+        await checkCompleted(databaseUrl, count + 200);
+        const what = `claimed and completed, ${AGENTS} agents`;
+        return {
+          figures: [
+            { what: `bare program: ${what}`, value: bare.perSecond, unit: '/s', ...bare },
+            {
+              ...{ what, value: own.perSecond, unit: '/s', ...own, cpuMs },
+              ratio: own.perSecond / bare.perSecond,
+              goal: atLeast(own.perSecond, 400),
+            },
+          ],
+        };
+      }),
+    ),
+  );
+
+async function makeTasks(service: BenchService, count: number): Promise<void> {
+  for (let made = 0; made < count; made += AT_ONCE)
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, () => call(service, '/v1/tasks', { type: 'custom' })),
+    );
+}
+
+/** Each was completed, once. */
+const checkCompleted = (databaseUrl: string, count: number) =>
+  withDatabase(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ task_id: string }>(
+      `SELECT task_id FROM task_events WHERE kind = 'completed' GROUP BY task_id HAVING count(*) = 1`,
+    );
+    if (rows.length !== count)
+      throw new Error(`${rows.length} of ${count} tasks were completed once`);
+  });
