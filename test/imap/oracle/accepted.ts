@@ -64,6 +64,10 @@ function hasWord({ kind, item, looksInto }: Difference, signs: string): boolean 
   const begins = new RegExp(`(?<![^\\s()<>"'*:;,!?\\[\\]|${signs}])${word}`, 'iu').test(text);
   return begins || (kind === 'SEARCH TEXT' && header.toLowerCase().includes(word));
 }
+const withoutAddresses = (difference: Difference): Difference => {
+  const { text, header } = difference.looksInto!;
+  return { ...difference, looksInto: { header, text: text.replaceAll(/\w+:\/\/\S+/g, ' ') } };
+};
 // Such stand within addresses, paths and names of files, too.
 const OTHER_SIGNS = '/._@=&-';
 
@@ -174,12 +178,12 @@ export const ACCEPTED: readonly Accepted[] = [
   },
   {
     reason:
-      'Base64 is decoded as far as it goes; Dovecot refuses what goes on behind padding, and hangs up where it ends ' +
-      'too soon.',
+      'Encodings are undone as far as it goes; Dovecot refuses what goes on behind padding, or is no escape, and hangs ' +
+      'up where base64 ends too soon.',
     accepts: ({ kind, raw, theirs }) =>
       kind.startsWith('BINARY') &&
       (theirs.includes('NO [PARSE]') || theirs === '{"atom":"BYE"}') &&
-      holds(raw, /^content-transfer-encoding: *base64/im),
+      holds(raw, /^content-transfer-encoding: *(?:base64|quoted-printable)/im),
   },
   {
     reason: 'A message that is encoded as a whole (RFC 2046 section 5.2.1) is given as it stands.',
@@ -216,7 +220,7 @@ export const ACCEPTED: readonly Accepted[] = [
     accepts: (difference) =>
       difference.looksInto !== undefined &&
       difference.ours === 'not found' &&
-      !hasWord(difference, ''),
+      !hasWord(withoutAddresses(difference), ''),
   },
   {
     reason: 'Characters that cannot be shown are in no text here.',
@@ -239,12 +243,18 @@ export const ACCEPTED: readonly Accepted[] = [
       (theirs === 'found') === (kind === 'SEARCH SENTBEFORE'),
   },
   {
-    reason:
-      'TO finds what ENVELOPE has: an address with words behind it, too, which Dovecot drops.',
+    reason: 'Who has no address has none; in Dovecot it is MISSING_MAILBOX@MISSING_DOMAIN.',
+    accepts: ({ kind, item, ours }) =>
+      kind === 'SEARCH TO' &&
+      ours === 'not found' &&
+      'missing_mailbox@missing_domain'.includes(WORD.exec(item)![1]!.toLowerCase()),
+  },
+  {
+    reason: 'TO finds what ENVELOPE has: what is no address by RFC 5322 too, which Dovecot drops.',
     accepts: ({ kind, raw, item, ours }) =>
       kind === 'SEARCH TO' &&
       ours === 'found' &&
-      holds(raw, /^to:[^:]*>\w/im) &&
+      holds(raw, /^to:[^\r\n]*(?:[:;] ?\S|>\w)/im) &&
       messageStructure(raw).envelope.toLowerCase().includes(WORD.exec(item)![1]!.toLowerCase()),
   },
 ];
