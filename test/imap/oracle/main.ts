@@ -132,6 +132,9 @@ const { values, positionals } = parseArgs({
     show: { type: 'string', default: '3' },
   },
 });
+const wanted = Object.entries(PARTS)
+  .filter(([part]) => positionals.length === 0 || positionals.includes(part))
+  .map(([, differencesOf]) => differencesOf);
 const messages = oracleMessages(Number(values.step));
 const accepted = new Map<string, number>();
 const others = new Map<string, Difference[]>();
@@ -152,9 +155,8 @@ function report(): void {
 }
 
 try {
-  for (const [part, differencesOf] of Object.entries(PARTS))
-    if (positionals.length === 0 || positionals.includes(part))
-      for await (const difference of differencesOf(messages)) judge(difference);
+  for (const differencesOf of wanted)
+    for await (const difference of differencesOf(messages)) judge(difference);
 } finally {
   report();
 }
