@@ -188,8 +188,10 @@ function readNumbers(): Map<string, NumberWord[]> {
     const listed = splitTerms(list ?? '').map((entry) => entry.split('='));
     for (const [written = '', value] of [...listed, ...numberWordsOf(language)]) {
       const word = fold(written);
+      const known = numbers.get(word) ?? [];
       const own = { value: Number(value), language, written };
-      numbers.set(word, [...(numbers.get(word) ?? []), own]);
+      if (!known.some((one) => one.language === language && one.written === written))
+        numbers.set(word, [...known, own]);
     }
   }
   return numbers;

@@ -213,4 +213,4 @@ function filledBefore(text: string, lines: TextPage['lines'], line: number): num
   return line;
 }
 
-const stemsOf = (text: string) => (fold(text).match(WORD) ?? []).map((word) => word.slice(0, STEM));
+const stemsOf = (text: string) => (fold(text).match(WORD) ?? []).map((word) => clip(word, STEM));

@@ -3,6 +3,7 @@ import { isAmount } from '../text/amounts.js';
 import { CharKind, charKinds, fold } from '../text/fold.js';
 import { findHour } from './hours-of-day.js';
 import { splitTerms } from '../text/lexicon.js';
+import { clip } from '../text/safe-text.js';
 import type { Span } from '../text/text-urls.js';
 import { holdsAny, phrases } from '../text/phrases.js';
 import { LANGUAGES } from '../words/all.js';
@@ -307,7 +308,7 @@ function firstNamed(text: string, pattern: RegExp, from: number): Day | null {
 
 function monthOf(word: string): number | null {
   const name = fold(word);
-  const found = MONTHS.get(name.slice(0, MONTH_KEY))?.find(({ stem, open }) =>
+  const found = MONTHS.get(clip(name, MONTH_KEY))?.find(({ stem, open }) =>
     open ? name.startsWith(stem) : name === stem,
   );
   return found?.month ?? null;
@@ -334,8 +335,11 @@ function readMonths(): ReadonlyMap<string, readonly Month[]> {
   const named = [...listed, ...others].flatMap((language) => monthNamesOf(language).map(toMonth));
   const months = new Map<string, Month[]>();
   for (const month of [...LANGUAGES.flatMap(listedMonths), ...named]) {
-    const key = month.stem.slice(0, MONTH_KEY);
-    months.set(key, [...(months.get(key) ?? []), month]);
+    const key = clip(month.stem, MONTH_KEY);
+    const known = months.get(key) ?? [];
+    // The first of several meanings counts, and many languages share names.
+    if (known.some(({ stem, open }) => stem === month.stem && open === month.open)) continue;
+    months.set(key, [...known, month]);
   }
   return months;
 }
