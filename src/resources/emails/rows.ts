@@ -29,7 +29,7 @@ export type EmailRow = Pick<z.input<typeof besideFields>, 'sending'> & {
 
 /** An email as a single read selects it. */
 export type EmailDetail = EmailRow &
-  Pick<z.input<typeof emailWithAttachments>, 'is_read' | 'attachments' | 'headers'>;
+  Pick<z.input<typeof emailWithAttachments>, 'attachments' | 'headers'>;
 
 /** Bytes that `emails e` costs in an answer; of mail stored before they were counted, its size. */
 export const LISTED_BYTES = 'coalesce(e.listed_bytes, e.size)';
