@@ -1,5 +1,5 @@
 import { createBatcher } from '../../batcher.js';
-import type { MailboxName, MailboxView } from '../../imap/session.js';
+import type { MailboxName, MailboxView } from '../../store/mail/mailbox-view.js';
 import type { Log } from '../../log.js';
 import type { Listener } from '../listener.js';
 import { Watch } from '../watch.js';

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import type { MailboxName } from '../../imap/session.js';
+import type { MailboxName } from '../../store/mail/mailbox-view.js';
 import type { FoundMailbox } from './view.js';
 
 /** A mailbox somebody has open, or an inbox somebody is signed in to; `modseq` is how far it is known. */
