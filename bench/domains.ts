@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { createPrivateKey } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encode } from 'dns-packet';
-import { ENTITIES } from '../src/composition/entities.js';
+import * as entities from '../src/composition/entities.js';
 import { domainLooking } from '../src/composition/services.js';
 import { Database } from '../src/db/database.js';
 import { nothing } from '../src/dns/answer.js';
@@ -36,7 +36,7 @@ export const domains: Bench = async ({ directory, full }) => {
     url: postgres.url,
     poolSize: IN_FLIGHT,
     queryTimeout: 10_000,
-    entities: ENTITIES,
+    entities: Object.values(entities),
   });
   try {
     await database.migrate();
