@@ -78,6 +78,8 @@ export class RestoreGuard {
   }
 
   private async quietly(work: () => Promise<void>): Promise<void> {
-    await work().catch((err: unknown) => this.deps.log.debug({ err }, 'not marked'));
+    await work().catch((err: unknown) =>
+      this.deps.log.debug({ err }, 'the mark of the database was not written'),
+    );
   }
 }

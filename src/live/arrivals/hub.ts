@@ -137,7 +137,7 @@ export class ArrivalHub {
       keys: () => this.inboxes.keys(),
       look: () => this.look(),
       catchUp: () => this.endUnheard(),
-      failed: (err) => log.debug({ err }, 'safety look failed'),
+      failed: (err) => log.debug({ err }, 'the poll for open waits failed'),
     });
   }
 

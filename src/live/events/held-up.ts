@@ -72,7 +72,9 @@ export function warnOfHoldUps(
       );
   };
   const timer = setInterval(() => {
-    look().catch((err: unknown) => log.debug({ err }, 'not looked who holds up events'));
+    look().catch((err: unknown) =>
+      log.debug({ err }, 'blocking transactions could not be looked up'),
+    );
   }, lookEvery).unref();
   return () => clearInterval(timer);
 }

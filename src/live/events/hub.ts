@@ -74,7 +74,7 @@ export class EventHub {
       keys: () => this.watches.keys(),
       look: (orgIds) => this.look(orgIds),
       catchUp: () => this.endRevoked(),
-      failed: (err) => deps.log.debug({ err }, 'look at events failed'),
+      failed: (err) => deps.log.debug({ err }, 'the poll for events failed'),
       everyMs: this.timing.lookEvery,
     });
     this.timers = [
