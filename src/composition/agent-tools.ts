@@ -28,7 +28,7 @@ const NEVER: readonly string[] = ['create_inbox', 'regenerate_imap_password', 'a
 const isForAgents = ({ name, operation: { access } }: ToolDefinition) =>
   SCOPES.has(access) && !NEVER.includes(name);
 
-// Statuses that another attempt may answer otherwise: a model is not told of them.
+// Statuses of failures that pass: a model is not told of them, the call is made again.
 const PASSING: ReadonlySet<number> = new Set([429, 503]);
 
 /** Operations of the catalogue as tools of agents, run by the executor of all front ends. */

@@ -20,9 +20,9 @@ export interface Foundation {
   readonly databases: Databases;
   readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
   readonly parser: Parser;
-  /** Finds the parts of mail of which that is not known. */
+  /** Finds the MIME structure of stored mail whose row does not have it yet. */
   readonly structures: Pick<StructurePool, 'read'>;
-  /** What messages and bodies hold of this process. */
+  /** Limits the bytes of messages and bodies that this process holds at once. */
   readonly budget: ByteBudget;
   readonly log: Log;
 }

@@ -66,7 +66,7 @@ const ATTEMPTS_END_WITHIN_MS = 4_000;
 // Milliseconds that the rest of a stop takes.
 const REST_ENDS_WITHIN_MS = 500;
 
-/** Builds the services, bottom up. Nothing is begun but looks for those who wait. */
+/** Builds the services, bottom up. Nothing is started but the polling behind open waits. */
 export function createServices(infrastructure: Infrastructure, settings: ServiceSettings) {
   const parts = sharedParts(infrastructure, settings);
   const waits = waitsForMail(parts);

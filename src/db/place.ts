@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
 
-/** What a database turned out to be at a start. */
+/** Which database it is, and whether it is the one it was. */
 export interface Recognized {
-  /** Whether it was somewhere else before: a dump of it was restored here. */
+  /** Whether it was in another cluster or database before: a dump of it was restored here. */
   readonly moved: boolean;
-  /** Names this database among all others, as long as it stays where it is; null where its cluster is not known. */
+  /** Unique to this database until it is restored elsewhere; null where the id of its cluster cannot be read. */
   readonly place: string | null;
   /** How often it was marked. */
   readonly mark: number;
@@ -37,8 +37,8 @@ FROM (SELECT greatest(xid_offset(), (SELECT max(xid::text::bigint) FROM events),
   (SELECT max(xid::text::bigint) FROM webhook_deliveries)) AS highest) AS known`;
 
 /**
- * Finds out whether the database is where it was. If not, what it brought along is told of before all that
- * follows. To be called by one process at a time.
+ * Finds out whether the database is the one it was, or was restored elsewhere. Then its transaction numbers begin
+ * anew, and an offset keeps the events it brought along in front of all that follow. One process at a time.
  */
 export async function recognize(client: ClientBase): Promise<Recognized> {
   const here = await placeOf(client);

@@ -25,7 +25,7 @@ export interface Reply {
   readonly rcode: number;
   readonly truncated: boolean;
   readonly answers: readonly ReplyRecord[];
-  /** Seconds that there is nothing may be remembered (RFC 2308 section 5); null without an SOA record. */
+  /** Seconds that a negative answer may be cached (RFC 2308 section 5); null without an SOA record. */
   readonly negativeTtl: number | null;
   /** What went wrong, in the resolver's own words (RFC 8914). */
   readonly extendedError: string | null;

@@ -44,7 +44,7 @@ export class LargeAnswers {
 const jsonOf = (value: unknown) =>
   value instanceof MadeJson ? value.toString() : JSON.stringify(value);
 
-/** A reader that is fast enough would otherwise get all of it in one turn of the loop. */
+/** Lets others have their turn between pieces: a fast reader would take all of them in one turn of the event loop. */
 async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
   for (const piece of pieces) {
     yield piece;

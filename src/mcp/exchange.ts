@@ -26,11 +26,11 @@ export interface ExchangeOptions {
   readonly closingCancels?: boolean;
   /** What stands in an answer: the bytes that are written. */
   readonly bytesOf: (message: JSONRPCMessage, method: string | undefined) => string;
-  /** All is over: what a client gets that resumes the stream. */
+  /** Called when all is over. */
   readonly left?: (streamId: string, left: LeftAnswer) => void;
 }
 
-/** What is left of an exchange. */
+/** What a client gets that resumes the stream of an exchange. */
 export interface LeftAnswer {
   /** Its event as it is sent. Null: nothing is to come. */
   readonly frame: string | Buffer | null;

@@ -5,7 +5,7 @@ import type { AppError } from '../errors.js';
 import type { OpenRequests } from '../http/http-call.js';
 import type { ToolCall } from './toolbox.js';
 
-/** What stands around a call. */
+/** The request that a call belongs to. */
 export interface CallSurroundings {
   readonly caller: Caller;
   /** Base address clients use. */

@@ -70,7 +70,7 @@ export class ToolRequest<Tool = unknown> {
     await this.parts.executor.count({ caller, onCounted });
   }
 
-  /** What stands around a call that it makes. */
+  /** What a call of it is given. */
   around({ counted, refuse }: Pick<CallSurroundings, 'counted' | 'refuse'>): CallSurroundings {
     return {
       caller: this.caller,

@@ -42,7 +42,7 @@ export const problemPage = (message: string): string =>
 
 const START_AGAIN = 'Go back to the program that sent you here, and start again there.';
 
-/** Who asks, as the pages show it. */
+/** The program that asks for access, as the pages show it. */
 export interface AskingClient {
   /** As it calls itself; null for none. */
   readonly name: string | null;

@@ -43,8 +43,8 @@ export class JsonWriter {
 }
 
 /**
- * An answer whose JSON was made before, from what was checked against the output then: it is let out as it is.
- * In JSON it stands for its value.
+ * An answer that is JSON already. It was checked against the output schema when it was made, so it is sent as it
+ * is. `JSON.stringify` of it, or of an object it stands in, gives the same JSON.
  */
 export class MadeJson {
   constructor(private readonly parts: readonly (string | LongText)[]) {}

@@ -13,7 +13,7 @@ interface GuardDeps {
 
 // Milliseconds between marks: an older database is recognized when it is older than that.
 const MARK_EVERY_MS = 30_000;
-// Marks until it is said again that mail is held.
+// Marks between two warnings that mail is held.
 const SAY_EVERY_MARKS = 20;
 
 const MOVED = 'the database was restored from a dump, or is a copy of another one';

@@ -12,7 +12,7 @@ export const SHOWN_VERSION = 1;
 /** A field of an email as lists show it. */
 type Field = keyof typeof email.shape;
 
-/** What may change, or is of one copy of a mail alone: the statement that reads it makes JSON of it. */
+/** Fields that may change, or differ between the copies of a message: the statement that reads a row makes their JSON. */
 const ROW = {
   id: true,
   inbox_id: true,
@@ -27,7 +27,7 @@ const ROW = {
   workflow_id: true,
 } as const;
 
-/** The same, made of objects, and how much of the mail is shown. */
+/** Fields that are added when a mail is read: from objects, or since a part of the mail is shown. */
 const BESIDE = { truncated: true, next_offset: true, sending: true, auth: true } as const;
 
 const BODIES = { text_body: true, html_body: true, stripped_text: true } as const;
@@ -46,7 +46,7 @@ export const emailSummary = email.omit({
 /** An email in a list whose `view` may be that of a summary. */
 export const listedEmail = email.partial({ ...BODIES, ...CANDIDATES, ...LINKS });
 
-/** The fields that are put beside at reading. */
+/** The fields that are added when a mail is read. */
 export const besideFields = email.pick(BESIDE);
 
 /** The fields that are made once. */

@@ -11,7 +11,7 @@ VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (domain) DO UPDATE SET policy_id = excluded.policy_id, mode = excluded.mode,
   mx = excluded.mx, max_age = excluded.max_age, valid_until = excluded.valid_until`;
 
-/** Policies in Postgres: who restarts the service does not open it to those between. */
+/** MTA-STS policies in Postgres: after a restart they still demand TLS, so nobody between can take it away then. */
 export const createPolicyStore = (database: Database): KeptPolicies => ({
   async find(domain) {
     type Row = StsPolicy & { readonly id: string; readonly until: Date };

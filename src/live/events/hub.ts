@@ -16,7 +16,7 @@ interface HubDeps {
 /** When the hub does what nobody tells it to, in milliseconds, and how patient it is. */
 export interface HubTiming extends StallLimits {
   readonly heartbeatEvery: number;
-  /** Everything LISTEN tells is looked up again this often: a notification may be lost. */
+  /** Between polls, which find what a lost notification was about. */
   readonly lookEvery: number;
 }
 

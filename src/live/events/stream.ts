@@ -36,7 +36,7 @@ export interface StallLimits {
   readonly stalled: number;
 }
 
-/** What a stream needs of those around it. */
+/** What a stream needs of its hub. */
 export interface StreamSurroundings {
   /** Reads on in storage. */
   read(orgId: string, after: EventPosition): Promise<EventLook>;

@@ -6,10 +6,10 @@ export type DomainStatus = 'PENDING' | 'ACTIVE' | 'DEGRADED' | 'FAILED';
 /** What a look came to: all is right, something is certainly wrong, or nobody knows. */
 export type LookResult = 'good' | 'bad' | 'none';
 
-/** What becomes known to others by a look. */
+/** What a look changes that others are told of. */
 export type Turn = 'verified' | 'failing' | 'degraded' | 'failed' | 'recovered';
 
-/** What the people are told of by mail that a domain names. */
+/** What the people are told by mail whom a domain names. */
 export type ToldTurn = Turn | 'dkim-next';
 
 /** What of a domain decides. */

@@ -16,7 +16,7 @@ const KINDS = {
   'sending-stopped': 'domain.sending_stopped',
 } as const;
 
-/** What subscribers are told of a domain. */
+/** What events tell of a domain. */
 export type DomainNews = ToldTurn | 'dkim-rotated' | 'sending-stopped';
 
 /** Tells of a domain, in the transaction of what happened to it. */

@@ -15,7 +15,7 @@ export interface RecordResult {
   readonly detail?: string;
   /** Why the last look came to nothing. */
   readonly error?: string;
-  /** ISO 8601: until when resolvers may remember that there is nothing. */
+  /** ISO 8601: until when resolvers may cache that there is no such record. */
   readonly remembered_until?: string;
   readonly key_visible?: boolean;
 }

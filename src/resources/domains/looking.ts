@@ -21,7 +21,7 @@ import type { Testimony, Verdict } from './verdicts.js';
 
 interface DomainLookingDeps {
   readonly database: Database;
-  /** What more than half of them say counts. */
+  /** A majority of them decides. */
   readonly resolvers: readonly NamedResolver[];
   readonly zone: MailZone;
   /** When looks are due (default: as documented). */
@@ -36,7 +36,7 @@ export interface LookReport {
   readonly summary: string;
   /** Seconds until the next look is due, 0 when it is; null when only `verify` looks. */
   readonly retryInSeconds: number | null;
-  /** Whether somebody is to be told of a turn by mail. */
+  /** Whether a notice by mail is due. */
   readonly untold: boolean;
   /** Whether the name may be taken over from whoever holds it. */
   readonly handover: boolean;
@@ -137,7 +137,7 @@ export class DomainLooking {
       });
       if (!domain) return null;
       const { now, ...obstacles } = await obstaclesOf(manager, domain);
-      // One that ran at the same time has told already: the same look counts once.
+      // A look that ran at the same time was written first: of two such looks one counts.
       const isTold = domain.checkedAt !== null && domain.checkedAt >= begunAt;
       const judged = judge(domain, { testimonies, obstacles, now, care: this.care });
       const kept = isTold ? domain : await this.keep(manager, domain, judged, begunAt);
@@ -201,7 +201,7 @@ const askAll = (
     }),
   );
 
-/** Whether a turn is not told by mail yet. */
+/** Whether a change of status was not told by mail yet. */
 export const isUntold = ({ notify, verifiedAt, turnAt, toldAt }: DomainEntity): boolean =>
   notify.length > 0 &&
   verifiedAt !== null &&

@@ -33,7 +33,7 @@ export interface MailZone {
   readonly nameserver: string;
 }
 
-/** What of a domain stands in its records. */
+/** What the records of a domain are made of. */
 export interface ToldDomain {
   readonly domain: string;
   /** What its organization alone was told. */
@@ -53,7 +53,7 @@ export const spfInclude = ({ mailDomain }: Pick<MailZone, 'mailDomain'>): string
 export const selectorName = (selector: string, domain: string): string =>
   `${selector}._domainkey.${domain}`;
 
-/** The records that `told` is to have. */
+/** The records that a domain is to have. */
 export function recordsOf(told: ToldDomain, zone: MailZone): DomainRecords {
   const { domain, token, dkim } = told;
   return {

@@ -20,7 +20,7 @@ import { DomainStore, type KeyedDomain, type ReadDomain } from './store.js';
 import type { DomainChangeRow, DomainView } from './view.js';
 import type { DomainWatches } from './watching.js';
 
-/** Has the run of a domain look now; true once it has, false where it did not within its time. */
+/** Has the run of a domain verify it now; true once it has, false where it did not in time. */
 export type AskRun = (domainId: string, orgId: string) => Promise<boolean>;
 
 interface DomainServiceDeps extends DomainCreationDeps {

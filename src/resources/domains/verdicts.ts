@@ -12,13 +12,13 @@ export interface Verdict {
   readonly suggestion?: string;
   /** What is wrong, in a sentence. */
   readonly detail?: string;
-  /** Seconds for which resolvers may remember that there is nothing. */
+  /** Seconds for which resolvers may cache that there is no such record. */
   readonly rememberedFor?: number;
   /** Of DKIM: whether the key itself is seen; it decides nothing. */
   readonly keyVisible?: boolean;
 }
 
-/** What one resolver said about a record: a verdict, or why it has none. */
+/** What one resolver answered about a record: a verdict, or why it has none. */
 export interface Testimony {
   readonly resolver: string;
   readonly verdict: Verdict | null;
@@ -33,7 +33,7 @@ const MAX_TEXT = 2_000;
 /** A text of a resolver as it may be kept and shown. */
 export const keptText = (text: string): string => storable(text, MAX_TEXT);
 
-/** A testimony as it may be kept and shown. */
+/** An answer as it may be kept and shown. */
 export const kept = ({ resolver, verdict, error }: Testimony): Testimony => ({
   resolver,
   verdict: verdict && keptVerdict(verdict),
@@ -48,7 +48,7 @@ export const keptVerdict = ({ found, suggestion, detail, ...verdict }: Verdict):
   ...(detail !== undefined && { detail: keptText(detail) }),
 });
 
-/** What counts of all testimonies: a verdict that more than half of the resolvers share, or why there is none. */
+/** What counts of all answers: a verdict that more than half of the resolvers share, or why there is none. */
 export type Finding =
   | { readonly verdict: Verdict; readonly error: null }
   | { readonly verdict: null; readonly error: string };

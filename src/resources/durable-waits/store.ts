@@ -51,7 +51,7 @@ export interface WaitStanding {
 interface Glance {
   readonly id: string;
   readonly open: boolean;
-  /** A mail to collect is there, or the time is up. */
+  /** Whether there is a mail to collect, or the time is up. */
   readonly ripe: boolean;
 }
 

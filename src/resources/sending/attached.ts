@@ -25,7 +25,7 @@ export interface AttachmentBytes {
   bytes: number;
 }
 
-/** As many as a message may hold. */
+/** The bytes that one message may hold. */
 export const roomOfMessage = (): AttachmentBytes => ({ bytes: LIMITS.message_bytes });
 
 /**

@@ -75,13 +75,13 @@ function errorOf(
   return clean(unhappy.map(told).join('; '));
 }
 
-/** What we say ourselves begins with the address. */
+/** Errors that we word ourselves begin with the address. */
 const told = ({ address, response }: LedgerRecipient) =>
   response?.startsWith(`${address} `) ? response : `${address}: ${response}`;
 
 const clean = (text: string) => storable(text, MAX_RESPONSE);
 
-/** A mail as the events of its sending tell of it. */
+/** What events need to know of a mail that was sent. */
 export type ToldSend = Pick<
   ClaimedSend,
   | 'email_id'

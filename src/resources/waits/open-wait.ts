@@ -11,7 +11,7 @@ import type { SenderWatch, SenderWatches } from './sender-watch.js';
 import { CLAIM_SECONDS } from '../../live/arrivals/store.js';
 import { groupOf, type WaitLook, type StartPoint, type WaitKey, type WaitStore } from './store.js';
 
-/** What an open wait is served by. */
+/** What an open wait needs. */
 export interface OpenWaitDeps {
   readonly hub: ArrivalHub;
   readonly store: WaitStore;

@@ -52,7 +52,7 @@ export const newMailRun = (): MailRun => ({
 
 /** Takes rows out of the outbox for one dispatcher; several may do so at once. */
 export class OutboxClaims {
-  /** Where the next claim goes on, when there are more organizations than one looks at. */
+  /** The queue behind which the next claim begins, where there are more of them than one claim asks. */
   private place = START;
   private tookAll = false;
   /** Whether anybody may want to hear of mail, as it was at the last claim. */

@@ -21,7 +21,7 @@ interface TakenRow {
 interface DeliveryLook {
   readonly rows: readonly TakenRow[];
   readonly places: number;
-  /** The last place that was looked at. */
+  /** The last queue that was asked. */
   readonly last: string | null;
   /** Events that got their deliveries. */
   readonly made: number;
@@ -115,7 +115,7 @@ export class DeliveryClaims {
   }
 }
 
-/** Goes round all places, as many at a look as one may have, and goes on where it stopped. */
+/** Takes from one queue after the other, and begins where it stopped the last time. */
 class Rounds {
   /** Whether all that is known of was taken. */
   isDrained = false;
@@ -130,10 +130,10 @@ class Rounds {
     this.isDrained = false;
   }
 
-  /** What the next look yields that yields something; nothing once it was around. */
+  /** The rows of the next claim that finds any; none once all queues were asked. */
   async find(run: TakingRun): Promise<readonly TakenRow[]> {
     const { told } = this;
-    // Where all that is found is busy or in other hands, what comes after it is next, once around.
+    // What is found may be busy, or locked by another dispatcher: then the next queues are asked, each once.
     let around = this.place === '';
     let all = around;
     for (;;) {
