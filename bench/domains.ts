@@ -5,7 +5,7 @@ import { encode } from 'dns-packet';
 import * as entities from '../src/composition/entities.js';
 import { domainLooking } from '../src/composition/services.js';
 import { Database } from '../src/db/database.js';
-import { nothing } from '../src/dns/answer.js';
+import { negativeAnswer } from '../src/dns/answer.js';
 import { startEmbeddedPostgres } from '../src/embedded/postgres.js';
 import { createLog } from '../src/log.js';
 import { startNameserver } from '../src/nameserver/server.js';
@@ -91,7 +91,7 @@ async function looks(database: Database, count: number): Promise<Figure> {
     name,
     async ask() {
       await sleep(RESOLVER_MS);
-      return nothing('no_name', 60);
+      return negativeAnswer('no_name', 60);
     },
   }));
   const looking = domainLooking({ database, resolvers, zone });

@@ -10,7 +10,7 @@ import type { ApprovalTokens } from '../resources/approvals/links.js';
 import type { UnsubscribeTokens } from '../resources/contact-lists/unsubscribe-links.js';
 import { ownRelay, type OwnRelay } from '../resources/suppressions/report-trust.js';
 import { namedResolvers, type NamedResolver } from '../resources/domains/resolvers.js';
-import type { AskRun } from '../resources/domains/service.js';
+import type { VerifyNow } from '../resources/domains/service.js';
 import { createJsonSchemas, type JsonSchemas } from '../resources/tasks/json-schema.js';
 import type { TemporalOptions } from '../temporal/options.js';
 import { createDomainRunClient } from '../temporal/verify-now.js';
@@ -35,7 +35,7 @@ export interface Infrastructure extends Foundation {
   /** Checks what clients give against their schemas. */
   readonly jsonSchemas: Pick<JsonSchemas, 'check'>;
   /** Has the run of a domain verify it now. */
-  readonly askRun: AskRun;
+  readonly askRun: VerifyNow;
   /** The operator's own mail server: what it reports of sent mail is believed. */
   readonly relay: OwnRelay;
   readonly vault: Pick<Vault, 'newDataKey' | 'seal' | 'open'>;

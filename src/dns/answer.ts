@@ -50,7 +50,10 @@ export interface DnsSource {
 }
 
 /** A negative answer (RFC 2308). */
-export const nothing = (kind: 'no_data' | 'no_name', ttl: number | null = null): DnsAnswer => ({
+export const negativeAnswer = (
+  kind: 'no_data' | 'no_name',
+  ttl: number | null = null,
+): DnsAnswer => ({
   kind,
   records: [],
   ttl,

@@ -1,6 +1,6 @@
 import {
   DnsFailure,
-  nothing,
+  negativeAnswer,
   type DnsAnswer,
   type DnsRecord,
   type Question,
@@ -53,12 +53,12 @@ export function conclude(reply: Reply, question: Question): Conclusion {
     return { kind: 'found', records: found.map(({ data }) => data), ttl };
   }
   const { negativeTtl } = reply;
-  if (reply.rcode === NXDOMAIN) return nothing('no_name', negativeTtl);
+  if (reply.rcode === NXDOMAIN) return negativeAnswer('no_name', negativeTtl);
   const isAlias = owner !== dnsName(question.name);
   // An alias at its end has an SOA record that says so; without one, the resolver stopped on the way.
   return isAlias && negativeTtl === null
     ? { kind: 'alias', target: owner }
-    : nothing('no_data', negativeTtl);
+    : negativeAnswer('no_data', negativeTtl);
 }
 
 function checkReply(reply: Reply, question: Question): void {

@@ -2,13 +2,13 @@ import type { Channel } from '../store/channels.js';
 import type { Listener } from './listener.js';
 
 /** Handles keys in batches, one batch at a time: keys that are added meanwhile make up the next batch. */
-export class DueKeys<Key> {
+export class KeyQueue<Key> {
   private readonly due = new Set<Key>();
   private running: Promise<void> | null = null;
 
   /** Where `handle` rejects, its keys are handled again with the next ones that are added. */
   constructor(
-    private readonly see: (keys: ReadonlySet<Key>) => Promise<void>,
+    private readonly handle: (keys: ReadonlySet<Key>) => Promise<void>,
     private readonly failed: (error: unknown) => void = () => undefined,
   ) {}
 
@@ -19,17 +19,17 @@ export class DueKeys<Key> {
   /** Resolves when all keys are handled, or a batch has failed. */
   add(keys: Iterable<Key>): Promise<void> {
     for (const key of keys) this.due.add(key);
-    if (this.due.size > 0) this.running ??= this.seeToAll();
+    if (this.due.size > 0) this.running ??= this.handleAll();
     return this.running ?? Promise.resolve();
   }
 
-  private async seeToAll(): Promise<void> {
+  private async handleAll(): Promise<void> {
     let keys = new Set<Key>();
     try {
       while (this.due.size > 0) {
         keys = new Set(this.due);
         this.due.clear();
-        await this.see(keys);
+        await this.handle(keys);
       }
     } catch (error) {
       for (const key of keys) this.due.add(key);
@@ -63,7 +63,7 @@ const LOOK_EVERY_MS = 1_000;
  * all keys that somebody waits for. While nobody waits there is none.
  */
 export class Watch<Key> {
-  private readonly looks: DueKeys<Key>;
+  private readonly looks: KeyQueue<Key>;
   private readonly timer: NodeJS.Timeout;
   /** Whether notifications may have been lost with the connection. */
   private isUnheard = false;
@@ -72,7 +72,7 @@ export class Watch<Key> {
     listener: Pick<Listener, 'on' | 'onReconnect'>,
     private readonly watched: WatchedKeys<Key>,
   ) {
-    this.looks = new DueKeys((keys) => this.look(keys), watched.failed);
+    this.looks = new KeyQueue((keys) => this.look(keys), watched.failed);
     for (const [channel, hear] of watched.hears) listener.on(channel, hear);
     listener.onReconnect(() => this.reconnected());
     this.timer = setInterval(() => this.lookAgain(), watched.everyMs ?? LOOK_EVERY_MS).unref();

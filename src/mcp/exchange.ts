@@ -27,11 +27,11 @@ export interface ExchangeOptions {
   /** What stands in an answer: the bytes that are written. */
   readonly bytesOf: (message: JSONRPCMessage, method: string | undefined) => string;
   /** Called when all is over. */
-  readonly left?: (streamId: string, left: LeftAnswer) => void;
+  readonly left?: (streamId: string, left: ExchangeResult) => void;
 }
 
 /** What a client gets that resumes the stream of an exchange. */
-export interface LeftAnswer {
+export interface ExchangeResult {
   /** Its event as it is sent. Null: nothing is to come. */
   readonly frame: string | Buffer | null;
   /** Whether it was written, as far as one can know. */

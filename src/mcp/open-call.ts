@@ -6,7 +6,7 @@ import type { OpenRequests } from '../http/http-call.js';
 import type { ToolCall } from './toolbox.js';
 
 /** The request that a call belongs to. */
-export interface CallSurroundings {
+export interface CallEnvironment {
   readonly caller: Caller;
   /** Base address clients use. */
   readonly publicUrl: string;
@@ -25,7 +25,7 @@ export class OpenCall implements ToolCall {
   private isDetached = false;
 
   constructor(
-    private readonly around: CallSurroundings,
+    private readonly around: CallEnvironment,
     readonly context: ServerContext,
     /** Whether nobody can have its answer once its connection is lost. */
     private readonly endsWithConnection: boolean,

@@ -14,7 +14,7 @@ export interface ServedZone {
 }
 
 /** Bytes that an answer may have; null over TCP, where there is no limit. */
-export type Room = number | null;
+export type SizeLimit = number | null;
 
 const RESPONSES = {
   NOERROR: 0,

@@ -5,7 +5,7 @@ import { holdOf, holdOutgoing } from './hold.js';
 import type { Marks } from './marks.js';
 
 interface GuardDeps {
-  readonly database: Pick<Database, 'query' | 'recognize'>;
+  readonly database: Pick<Database, 'query' | 'identify'>;
   readonly listener: Pick<Listener, 'onReconnect'>;
   readonly marks: Marks;
   readonly log: Pick<Log, 'warn' | 'debug'>;
@@ -55,7 +55,7 @@ export class RestoreGuard {
 
   private async look(): Promise<void> {
     const { database, marks } = this.deps;
-    const { moved, place, mark } = await database.recognize();
+    const { moved, place, mark } = await database.identify();
     const known = place === null ? 0 : await marks.read(place);
     const seen = Math.max(known, place === this.place ? this.mark : 0);
     if (moved) await holdOutgoing(database, MOVED, seen);

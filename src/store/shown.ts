@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { JsonWriter } from '../operations/made-json.js';
+import type { JsonWriter } from '../operations/prepared-json.js';
 import { email } from './email-shape.js';
 import type { Description } from './mail/described.js';
 
@@ -28,7 +28,7 @@ const ROW = {
 } as const;
 
 /** Fields that are added when a mail is read: from objects, or since a part of the mail is shown. */
-const BESIDE = { truncated: true, next_offset: true, sending: true, auth: true } as const;
+const READ_TIME = { truncated: true, next_offset: true, sending: true, auth: true } as const;
 
 const BODIES = { text_body: true, html_body: true, stripped_text: true } as const;
 const CANDIDATES = { otp_candidates: true } as const;
@@ -47,10 +47,10 @@ export const emailSummary = email.omit({
 export const listedEmail = email.partial({ ...BODIES, ...CANDIDATES, ...LINKS });
 
 /** The fields that are added when a mail is read. */
-export const besideFields = email.pick(BESIDE);
+export const readTimeFields = email.pick(READ_TIME);
 
 /** The fields that are made once. */
-const madeFields = email.omit({ ...ROW, ...BESIDE, ...BODIES });
+const madeFields = email.omit({ ...ROW, ...READ_TIME, ...BODIES });
 
 type ReadonlyDeep<T> = T extends Date | string | number | boolean | null | undefined
   ? T
@@ -94,7 +94,7 @@ function sectionsOf(fields: readonly Field[]): readonly ShownSection[] {
 
 function placeOf(field: Field): Place {
   if (field in ROW) return 'row';
-  if (field in BESIDE) return 'beside';
+  if (field in READ_TIME) return 'beside';
   if (field in BODIES) return 'bodies';
   if (field in CANDIDATES) return 'candidates';
   return field in LINKS ? 'links' : 'short';
@@ -176,7 +176,7 @@ export const CANDIDATES_OF = `
 export interface EmailParts extends Pick<MadeShown, 'shown' | 'shown_links'> {
   /** The lines of `ROW_RUNS`. */
   readonly row: string;
-  readonly beside: z.output<typeof besideFields>;
+  readonly beside: z.output<typeof readTimeFields>;
   readonly bodies: Pick<z.output<typeof email>, keyof typeof BODIES>;
 }
 

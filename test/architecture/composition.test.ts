@@ -21,7 +21,7 @@ const sources = (folder: string): string[] =>
     .filter((name) => name.endsWith('.ts'))
     .map((name) => join(folder, name));
 
-const NO_SERVICE = ['LookTurns', 'Semaphore', 'URL'];
+const NO_SERVICE = ['LookThrottle', 'Semaphore', 'URL'];
 const services = new Set(SERVICES.flatMap(made).filter((name) => !NO_SERVICE.includes(name)));
 
 /** `<file>: <class>` for each service that a folder makes by hand. */

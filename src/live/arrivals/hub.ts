@@ -1,6 +1,6 @@
 import type { Listener } from '../listener.js';
 import type { Log } from '../../log.js';
-import { DueKeys, Watch } from '../watch.js';
+import { KeyQueue, Watch } from '../watch.js';
 import { CLAIM_SECONDS, type ArrivalStore, type MailPosition } from './store.js';
 import type { ArrivedMail } from '../../store/waits/arrived-mail.js';
 
@@ -113,7 +113,7 @@ export class ArrivalHub {
   /** Mails that were stored here and are about to be delivered: they need not be loaded. */
   private readonly known = new Map<string, ArrivedMail>();
   /** One delivery at a time, so that mails end waits in the order of their arrival. */
-  private readonly arrivals: DueKeys<string>;
+  private readonly arrivals: KeyQueue<string>;
   private readonly watch: Watch<string>;
 
   constructor(
@@ -121,7 +121,7 @@ export class ArrivalHub {
     listener: Pick<Listener, 'on' | 'onReconnect'>,
     log: Log,
   ) {
-    this.arrivals = new DueKeys(
+    this.arrivals = new KeyQueue(
       async (ids) => this.deliver(await this.load([...ids])),
       (err) => log.warn({ err }, 'arrived mail could not be looked up'),
     );

@@ -3,7 +3,7 @@ import type { Listener } from '../listener.js';
 import type { Log } from '../../log.js';
 import { earlier, startOf, type EventPosition } from '../../store/events/position.js';
 import { Watch } from '../watch.js';
-import type { EventStore, EventLook, LookLimits } from './reading.js';
+import type { EventStore, EventBatch, ReadLimits } from './reading.js';
 import { EventStream, type Audience, type StallLimits } from './stream.js';
 
 interface HubDeps {
@@ -27,9 +27,9 @@ const TIMING: HubTiming = {
   stalled: 30_000,
 };
 
-const LIVE: LookLimits = { rows: 200, bytes: 4 * 1024 * 1024 };
+const LIVE: ReadLimits = { rows: 200, bytes: 4 * 1024 * 1024 };
 // As much as a connection is given at once: what it does not take is not held for it.
-const BEHIND: LookLimits = { rows: 500, bytes: 64 * 1024 };
+const BEHIND: ReadLimits = { rows: 500, bytes: 64 * 1024 };
 // Streams that catch up leave the connections to Postgres to others.
 const READS_AT_ONCE = 2;
 // Milliseconds until events are looked for again that older transactions may still come before.
@@ -57,7 +57,7 @@ export class EventHub {
   private readonly watch: Watch<string>;
   private readonly timing: HubTiming;
   private readonly timers: readonly NodeJS.Timeout[];
-  private readonly read: (ask: { orgId: string; after: EventPosition }) => Promise<EventLook>;
+  private readonly read: (ask: { orgId: string; after: EventPosition }) => Promise<EventBatch>;
 
   constructor(private readonly deps: HubDeps) {
     const { listener, store } = deps;
@@ -217,7 +217,7 @@ function startLook(watch: OrgWatch): EventPosition | null {
   return watch.position;
 }
 
-function tell(watches: ReadonlyMap<string, OrgWatch>, { events, more, reached }: EventLook): void {
+function tell(watches: ReadonlyMap<string, OrgWatch>, { events, more, reached }: EventBatch): void {
   for (const event of events) {
     const watch = watches.get(event.orgId)!;
     for (const stream of watch.streams) stream.offer(event);

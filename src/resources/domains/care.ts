@@ -7,10 +7,10 @@ export type DomainStatus = 'PENDING' | 'ACTIVE' | 'DEGRADED' | 'FAILED';
 export type LookResult = 'good' | 'bad' | 'none';
 
 /** What a look changes that others are told of. */
-export type Turn = 'verified' | 'failing' | 'degraded' | 'failed' | 'recovered';
+export type StatusChange = 'verified' | 'failing' | 'degraded' | 'failed' | 'recovered';
 
 /** What the people are told by mail whom a domain names. */
-export type ToldTurn = Turn | 'dkim-next';
+export type NoticeCause = StatusChange | 'dkim-next';
 
 /** What of a domain decides. */
 export interface CareState {
@@ -73,7 +73,7 @@ export function advance(
   result: LookResult,
   now: Date,
   care: CareSchedule = CARE,
-): { readonly state: CareState; readonly turn: Turn | null } {
+): { readonly state: CareState; readonly turn: StatusChange | null } {
   if (result === 'none') return { state: { ...state, misses: state.misses + 1 }, turn: null };
   return result === 'good' ? afterGood(state, now) : afterBad(state, now, care);
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { DomainStatus, LookResult, ToldTurn } from './care.js';
+import type { DomainStatus, LookResult, NoticeCause } from './care.js';
 import type { RecordKey } from './records.js';
 import type { RecordStatus } from './verdicts.js';
 
@@ -129,7 +129,7 @@ export class DomainEntity {
   holderGoneSince!: Date | null;
 
   @Column({ type: 'text', nullable: true })
-  turn!: ToldTurn | null;
+  turn!: NoticeCause | null;
 
   @Column({ type: 'timestamptz', name: 'turn_at', nullable: true })
   turnAt!: Date | null;

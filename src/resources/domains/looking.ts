@@ -11,13 +11,13 @@ import {
   type Judgement,
   type OfRecords,
   type RecordChange,
-  type Testimonies,
-} from './judging.js';
+  type AnswersByRecord,
+} from './judge.js';
 import { dkimRecord, RECORD_KEYS, recordsOf, type MailZone } from './records.js';
 import { forOneLook, type Ask, type NamedResolver } from './resolvers.js';
 import { keysAreDue, ROTATION } from './rotation-schedule.js';
 import { DomainStore, obstaclesOf, type KeyedDomain, type ReadDomain } from './store.js';
-import type { Testimony, Verdict } from './verdicts.js';
+import type { ResolverAnswer, Verdict } from './verdicts.js';
 
 interface DomainLookingDeps {
   readonly database: Database;
@@ -87,7 +87,7 @@ export class DomainLooking {
       status,
       summary: reason ?? 'all records are right',
       retryInSeconds: nextLookAt && Math.max(0, (nextLookAt.getTime() - now.getTime()) / 1_000),
-      untold: isUntold(domain),
+      untold: hasNoticeDue(domain),
       handover: mayTakeOver(domain, this.care),
       keysDue,
     };
@@ -107,7 +107,7 @@ export class DomainLooking {
     return isWritten ? this.report({ ...domain, ...judged.update }, readAt, keysDue) : null;
   }
 
-  private async testimonies(keyed: KeyedDomain): Promise<Testimonies> {
+  private async testimonies(keyed: KeyedDomain): Promise<AnswersByRecord> {
     const resolvers = forOneLook(this.deps.resolvers, LOOK_WITHIN_MS);
     const { zone } = this.deps;
     const checked = checkedDomain(keyed, zone);
@@ -122,7 +122,7 @@ export class DomainLooking {
         checkSelector(dkimRecord(next, keyed.domain.domain, zone), next.publicKey, ask),
       );
     // Made of every key: the compiler loses them in `fromEntries`.
-    const all = Object.fromEntries<readonly Testimony[]>(
+    const all = Object.fromEntries<readonly ResolverAnswer[]>(
       await Promise.all(ofRecords),
     ) as unknown as OfRecords;
     return ofNext ? { ...all, dkim_next: await ofNext } : all;
@@ -162,7 +162,7 @@ export class DomainLooking {
 interface WrittenLook {
   readonly id: string;
   readonly begunAt: Date;
-  readonly testimonies: Testimonies;
+  readonly testimonies: AnswersByRecord;
   /** Null where that is known once it is written. */
   readonly keysDue: boolean | null;
 }
@@ -188,7 +188,7 @@ export const checkedDomain = (
 const askAll = (
   resolvers: readonly NamedResolver[],
   check: (ask: Ask) => Promise<Verdict>,
-): Promise<Testimony[]> =>
+): Promise<ResolverAnswer[]> =>
   Promise.all(
     resolvers.map(async (resolver) => {
       const ask: Ask = (name, type) => resolver.ask({ name, type });
@@ -202,7 +202,7 @@ const askAll = (
   );
 
 /** Whether a change of status was not told by mail yet. */
-export const isUntold = ({ notify, verifiedAt, turnAt, toldAt }: DomainEntity): boolean =>
+export const hasNoticeDue = ({ notify, verifiedAt, turnAt, toldAt }: DomainEntity): boolean =>
   notify.length > 0 &&
   verifiedAt !== null &&
   turnAt !== null &&

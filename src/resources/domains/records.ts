@@ -34,7 +34,7 @@ export interface MailZone {
 }
 
 /** What the records of a domain are made of. */
-export interface ToldDomain {
+export interface RecordValues {
   readonly domain: string;
   /** What its organization alone was told. */
   readonly token: string;
@@ -54,8 +54,8 @@ export const selectorName = (selector: string, domain: string): string =>
   `${selector}._domainkey.${domain}`;
 
 /** The records that a domain is to have. */
-export function recordsOf(told: ToldDomain, zone: MailZone): DomainRecords {
-  const { domain, token, dkim } = told;
+export function recordsOf(values: RecordValues, zone: MailZone): DomainRecords {
+  const { domain, token, dkim } = values;
   return {
     verification: { type: 'TXT', name: `_restante.${domain}`, value: verificationValue(token) },
     mx: zone.mxHosts.map((value, index) => ({
@@ -72,7 +72,7 @@ export function recordsOf(told: ToldDomain, zone: MailZone): DomainRecords {
 
 /** The alias by which the key of a selector is found. */
 export const dkimRecord = (
-  { selector, label }: ToldDomain['dkim'],
+  { selector, label }: RecordValues['dkim'],
   domain: string,
   { dkimZone }: Pick<MailZone, 'dkimZone'>,
 ): DomainRecord => ({

@@ -19,7 +19,7 @@ export interface Verdict {
 }
 
 /** What one resolver answered about a record: a verdict, or why it has none. */
-export interface Testimony {
+export interface ResolverAnswer {
   readonly resolver: string;
   readonly verdict: Verdict | null;
   /** Why there is no verdict; null where there is one. */
@@ -34,7 +34,7 @@ const MAX_TEXT = 2_000;
 export const keptText = (text: string): string => storable(text, MAX_TEXT);
 
 /** An answer as it may be kept and shown. */
-export const kept = ({ resolver, verdict, error }: Testimony): Testimony => ({
+export const kept = ({ resolver, verdict, error }: ResolverAnswer): ResolverAnswer => ({
   resolver,
   verdict: verdict && keptVerdict(verdict),
   error: error === null ? null : keptText(error),
@@ -54,7 +54,7 @@ export type Finding =
   | { readonly verdict: null; readonly error: string };
 
 /** What resolvers agree on. Those without a verdict count as well. */
-export function agreed(testimonies: readonly Testimony[]): Finding {
+export function agreed(testimonies: readonly ResolverAnswer[]): Finding {
   const needed = Math.floor(testimonies.length / 2) + 1;
   for (const { verdict } of testimonies) {
     if (verdict === null) continue;
@@ -65,7 +65,7 @@ export function agreed(testimonies: readonly Testimony[]): Finding {
   return { verdict: null, error: disagreement(testimonies) };
 }
 
-function disagreement(testimonies: readonly Testimony[]): string {
+function disagreement(testimonies: readonly ResolverAnswer[]): string {
   const claims = testimonies.map(
     ({ resolver, verdict, error }) => `${resolver}: ${verdict?.status ?? error ?? 'no answer'}`,
   );

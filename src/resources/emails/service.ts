@@ -9,7 +9,7 @@ import { addFilter, searchQuery } from './filter.js';
 import { extentOf, type emailQuery, type emailSearch } from './schema.js';
 import { endRun, withdrawSend } from '../sending/cancelling.js';
 import type { FindInbox, Owned } from '../../store/inboxes.js';
-import { takeNumbers, tellMailboxes } from '../../store/mail/mailboxes.js';
+import { takeNumbers, notifyMailboxes } from '../../store/mail/mailboxes.js';
 import { emailRemoval, type RemoveEmails } from '../../store/mail/remove.js';
 import type { LargeMail, SelectedRow } from './large-mail.js';
 import { EMAIL_JOINS, emailRow, IS_SMALL, type EmailDetail, type EmailRow } from './rows.js';
@@ -219,7 +219,7 @@ const SET_READ = statement([
   UPDATE emails e SET is_read = $3, modseq = counter.first_uid FROM counter
   WHERE e.org_id = $1 AND e.id = $2 RETURNING e.inbox_id
 )`,
-  tellMailboxes('SELECT inbox_id FROM email'),
+  notifyMailboxes('SELECT inbox_id FROM email'),
 ]);
 
 const BY_UID = keyset('DESC', ['e.uid', 'bigint']);

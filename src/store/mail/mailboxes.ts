@@ -26,7 +26,7 @@ export const numbered = (mail: {
 }): string => `${mailboxOf(mail.status, mail.isSpam)}, ${mail.uid}, ${mail.uid}`;
 
 /** A part that notifies who has mailboxes open of the inboxes in `select`: `mail_arrived` tells of new mail alone. */
-export const tellMailboxes = (select: string): SqlPart => notify('mailbox_changed', select);
+export const notifyMailboxes = (select: string): SqlPart => notify('mailbox_changed', select);
 
 /**
  * A part, `counter`: the counter of each inbox gives as many numbers as there are rows `of` it, from `first_uid`.
@@ -65,7 +65,7 @@ export const moveMails = (of: string): SqlPart =>
   WHERE e.id = ANY (ARRAY(SELECT id FROM ${of})) AND e.id = m.id
   RETURNING e.inbox_id
 )`,
-    tellMailboxes('SELECT DISTINCT inbox_id FROM moved'),
+    notifyMailboxes('SELECT DISTINCT inbox_id FROM moved'),
   ]);
 
 const FOLLOW_LEDGER = statement([
@@ -105,7 +105,7 @@ const TAKE_OUT = statement([
   SELECT inbox_id, mailbox, mailbox_uid FROM emails WHERE id = ANY ($1) AND mailbox IS NOT NULL
 )`,
   takeNumbers('leaving'),
-  tellMailboxes('SELECT inbox_id FROM counter'),
+  notifyMailboxes('SELECT inbox_id FROM counter'),
 ]);
 
 /** Counts mails out of their mailboxes, which are then deleted in the same transaction. It has to come first there. */

@@ -9,16 +9,16 @@ const PACE_MS = 500;
 // A minute less than the ten in which all are looked at: the last of them has to be made, too.
 const LONGEST_MS = 540_000;
 // Milliseconds until a look is tried again that found no slot.
-const NO_PLACE_MS = 1_000;
+const NO_SLOT_MS = 1_000;
 
 /** A look is put off. Its turn is then, and it need not ask for one again. */
-export interface LaterTurn {
+export interface PutOffLook {
   readonly laterInSeconds: number;
 }
 
 /** Lets few looks begin at once, and hardly any while the machine is busy. */
-export class LookTurns {
-  private readonly places = new Semaphore(AT_ONCE);
+export class LookThrottle {
+  private readonly slots = new Semaphore(AT_ONCE);
   /** When the next turn is that nobody has. */
   private free = -Infinity;
 
@@ -31,11 +31,11 @@ export class LookTurns {
    * What `look` answers, or when its turn is. With `mustLook` (it was asked for, or its turn has come) it waits for
    * a slot alone.
    */
-  async take<T>(mustLook: boolean, look: () => Promise<T>): Promise<T | LaterTurn> {
+  async take<T>(mustLook: boolean, look: () => Promise<T>): Promise<T | PutOffLook> {
     const wait = mustLook ? 0 : this.untilTurn();
     if (wait > 0) return later(wait);
-    const release = this.places.tryAcquire();
-    if (!release) return later(NO_PLACE_MS);
+    const release = this.slots.tryAcquire();
+    if (!release) return later(NO_SLOT_MS);
     try {
       return await look();
     } finally {
@@ -54,4 +54,4 @@ export class LookTurns {
   }
 }
 
-const later = (milliseconds: number): LaterTurn => ({ laterInSeconds: milliseconds / 1_000 });
+const later = (milliseconds: number): PutOffLook => ({ laterInSeconds: milliseconds / 1_000 });

@@ -37,8 +37,8 @@ export class JsonWriter {
   }
 
   /** What was added. */
-  written(): MadeJson {
-    return new MadeJson([...this.before, this.last]);
+  written(): PreparedJson {
+    return new PreparedJson([...this.before, this.last]);
   }
 }
 
@@ -46,7 +46,7 @@ export class JsonWriter {
  * An answer that is JSON already. It was checked against the output schema when it was made, so it is sent as it
  * is. `JSON.stringify` of it, or of an object it stands in, gives the same JSON.
  */
-export class MadeJson {
+export class PreparedJson {
   constructor(private readonly parts: readonly (string | LongText)[]) {}
 
   /** Characters of its long texts; 0 for an ordinary one. */
