@@ -97,12 +97,12 @@ export class EventHub {
 
   /** A new stream, counted and ended with its key from now on. */
   add(audience: Audience): EventStream {
-    const surroundings = {
+    const environment = {
       read: (orgId: string, after: EventPosition) => this.read({ orgId, after }),
       join: (joining: EventStream) => this.join(joining),
       left: (leaving: EventStream) => this.remove(leaving),
     };
-    const stream = new EventStream(audience, surroundings, this.timing);
+    const stream = new EventStream(audience, environment, this.timing);
     this.watchOf(audience.orgId).streams.add(stream);
     this.openByKey.set(audience.keyId, this.openStreams(audience.keyId) + 1);
     return stream;
