@@ -71,18 +71,18 @@ export interface MadeShown {
   readonly shown_links: string;
 }
 
-type Place = 'row' | 'beside' | 'bodies' | 'candidates' | 'links' | 'short';
+type SectionSource = 'row' | 'beside' | 'bodies' | 'candidates' | 'links' | 'short';
 
 /** Fields that follow one another in the schema and come from one place. */
 interface ShownSection {
-  readonly place: Place;
+  readonly place: SectionSource;
   readonly fields: readonly Field[];
 }
 
 const SECTIONS = sectionsOf(Object.keys(email.shape) as Field[]);
 
 function sectionsOf(fields: readonly Field[]): readonly ShownSection[] {
-  const sections: { place: Place; fields: Field[] }[] = [];
+  const sections: { place: SectionSource; fields: Field[] }[] = [];
   for (const field of fields) {
     const place = placeOf(field);
     const last = sections.at(-1);
@@ -92,7 +92,7 @@ function sectionsOf(fields: readonly Field[]): readonly ShownSection[] {
   return sections;
 }
 
-function placeOf(field: Field): Place {
+function placeOf(field: Field): SectionSource {
   if (field in ROW) return 'row';
   if (field in READ_TIME) return 'beside';
   if (field in BODIES) return 'bodies';
@@ -118,7 +118,7 @@ export function makeShown(shown: Shown): MadeShown {
 /** `shown_links` of these links. */
 export const linksLines = (links: ShownLinks): string => linesOf('links', links).join('\n');
 
-const linesOf = (place: Place, values: Values): string[] =>
+const linesOf = (place: SectionSource, values: Values): string[] =>
   SECTIONS.filter((section) => section.place === place).map(({ fields }) =>
     membersOf(fields, values),
   );
