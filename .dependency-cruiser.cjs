@@ -1,4 +1,5 @@
 // What may import what; docs/architecture.md gives the reasons.
+const FRONT_ENDS = 'http|openapi|mcp|smtp|imap|oauth';
 const byValue = { dependencyTypesNot: ['type-only'] };
 
 module.exports = {
@@ -7,7 +8,7 @@ module.exports = {
     rule(
       'activities-know-no-front-end',
       '^activities/',
-      '^(workers|workflows|test)/|^src/(http|openapi|smtp|operations)/',
+      `^(workers|workflows|test)/|^src/(${FRONT_ENDS}|operations)/`,
     ),
     rule(
       'src-knows-no-workflows',
@@ -31,17 +32,17 @@ module.exports = {
     rule(
       'store-knows-no-resource',
       '^src/store/',
-      '^src/(resources|http|smtp|composition|temporal)/',
+      `^src/(resources|${FRONT_ENDS}|composition|temporal)/`,
     ),
     rule(
       'live-knows-no-resource',
       '^src/live/',
-      '^src/(resources|http|smtp|composition|temporal)/',
+      `^src/(resources|${FRONT_ENDS}|composition|temporal)/`,
     ),
     rule('operations-know-no-services', '^src/operations/', '^src/(resources|composition)/'),
     rule(
       'front-ends-call-execute',
-      '^src/(http|openapi|smtp|mcp|oauth|imap|cli)/',
+      `^src/(${FRONT_ENDS})/`,
       '^src/operations/(authorize|parse-input|idempotency)\\.ts$',
     ),
     rule('front-ends-read-the-catalogue', '^src/(http|openapi)/', '^src/resources/'),

@@ -1,13 +1,13 @@
-import type { DomainHandover } from '../src/resources/domains/handing-over.js';
+import type { DomainHandover } from '../src/resources/domains/handover.js';
 import type { DomainNotices } from '../src/resources/domains/notices.js';
-import type { DkimRotation } from '../src/resources/domains/rotating.js';
+import type { DkimRotation } from '../src/resources/domains/rotation.js';
 import type { DomainLooking, LookReport } from '../src/resources/domains/looking.js';
-import type { LaterTurn, LookTurns } from '../src/resources/domains/turns.js';
+import type { PutOffLook, LookThrottle } from '../src/resources/domains/look-throttle.js';
 
 /** Looking after domains, as activities need it. */
 export interface DomainCare {
   readonly looking: Pick<DomainLooking, 'look' | 'stand'>;
-  readonly turns: Pick<LookTurns, 'take'>;
+  readonly turns: Pick<LookThrottle, 'take'>;
   readonly handover: Pick<DomainHandover, 'take'>;
   readonly rotation: Pick<DkimRotation, 'advance'>;
   readonly notices: Pick<DomainNotices, 'tell'>;
@@ -31,7 +31,7 @@ export function domainActivities({
     },
 
     /** The same where it has a turn; what need not be done at once gets a later one while the machine is busy. */
-    async lookInTurn(domainId: string, mustLook: boolean): Promise<LookReport | null | LaterTurn> {
+    async lookInTurn(domainId: string, mustLook: boolean): Promise<LookReport | null | PutOffLook> {
       return turns.take(mustLook, () => looking.look(domainId));
     },
 

@@ -3,7 +3,7 @@ import type { ActivityInboundCallsInterceptor } from '@temporalio/worker';
 import { AppError } from '../src/errors.js';
 
 // Statuses that another attempt may answer otherwise.
-const PASSING = new Set([429, 503]);
+const TRANSIENT = new Set([429, 503]);
 
 /**
  * What Temporal is to make of a thrown error: an `AppError` says whether another attempt helps,
@@ -11,7 +11,7 @@ const PASSING = new Set([429, 503]);
  */
 export function asFailure(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
-  const passing = PASSING.has(error.status);
+  const passing = TRANSIENT.has(error.status);
   return ApplicationFailure.create({
     message: error.message,
     type: passing ? 'Unavailable' : 'AppError',

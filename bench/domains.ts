@@ -2,10 +2,10 @@ import { createSocket } from 'node:dgram';
 import { createPrivateKey } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encode } from 'dns-packet';
-import { ENTITIES } from '../src/composition/entities.js';
+import * as entities from '../src/composition/entities.js';
 import { domainLooking } from '../src/composition/services.js';
 import { Database } from '../src/db/database.js';
-import { nothing } from '../src/dns/answer.js';
+import { negativeAnswer } from '../src/dns/answer.js';
 import { startEmbeddedPostgres } from '../src/embedded/postgres.js';
 import { createLog } from '../src/log.js';
 import { startNameserver } from '../src/nameserver/server.js';
@@ -36,7 +36,7 @@ export const domains: Bench = async ({ directory, full }) => {
     url: postgres.url,
     poolSize: IN_FLIGHT,
     queryTimeout: 10_000,
-    entities: ENTITIES,
+    entities: Object.values(entities),
   });
   try {
     await database.migrate();
@@ -91,7 +91,7 @@ async function looks(database: Database, count: number): Promise<Figure> {
     name,
     async ask() {
       await sleep(RESOLVER_MS);
-      return nothing('no_name', 60);
+      return negativeAnswer('no_name', 60);
     },
   }));
   const looking = domainLooking({ database, resolvers, zone });

@@ -16,7 +16,7 @@ export class Closers {
 
   constructor(private readonly log: Pick<Log, 'warn'>) {}
 
-  /** It is over `by` so many milliseconds after the beginning of the stop. */
+  /** Adds a part that has to be closed `by` so many milliseconds after the stop began. */
   add(part: string, by: number, close: Close): void {
     this.opened.push({ part, by, close });
   }

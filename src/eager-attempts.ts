@@ -2,8 +2,8 @@
 const KEPT_MS = 10_000;
 
 /**
- * Attempts that begin while Temporal is still told of the run that is to make them, by id. The run takes
- * what came of one; a run in another process finds it in the rows.
+ * Attempts, by id, that begin while their run is still being started. The run takes over the result; a run in
+ * another process reads it from the rows.
  */
 export class EagerAttempts<T> {
   private readonly begun = new Map<string, Promise<T>>();

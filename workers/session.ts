@@ -119,7 +119,7 @@ export class WorkerSession {
   /** A server that lost its store lost what was prepared too. */
   private prepareAgain(): void {
     prepare(this.connection, this.client, this.options).catch((err: unknown) =>
-      this.options.log.warn({ err }, 'no schedules made'),
+      this.options.log.warn({ err }, 'search attributes and schedules could not be made'),
     );
   }
 

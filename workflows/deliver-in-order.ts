@@ -1,24 +1,12 @@
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
-import {
-  continueAsNew,
-  executeChild,
-  proxyLocalActivities,
-  setHandler,
-  sleep,
-  workflowInfo,
-} from '@temporalio/workflow';
-import type { Activities } from '../activities/index.js';
+import { continueAsNew, executeChild, setHandler, sleep, workflowInfo } from '@temporalio/workflow';
 import type { DeliveryProgress } from '../src/resources/webhooks/attempts.js';
 import type { DeliverInOrderInput } from '../src/resources/webhooks/run.js';
 import { RETRY_SCHEDULE, type RetrySchedule } from '../src/resources/webhooks/retry-schedule.js';
-import { deliverWebhook, ownRun } from './deliver-webhook.js';
+import { deliverWebhook, ownRun, withRetries } from './deliver-webhook.js';
 import { named } from './earlier-names.js';
+import { localActivities, orElse } from './local-activities.js';
 import { deliveriesAdded } from './messages.js';
-
-const { attemptInOrder } = proxyLocalActivities<Activities>({
-  startToCloseTimeout: '5s',
-  retry: { maximumInterval: '10s' },
-});
 
 // Seconds: an older transaction is open, whose events come first.
 const SOON_SECONDS = 0.2;
@@ -49,7 +37,9 @@ export async function deliverInOrder(input: DeliverInOrderInput): Promise<OrderK
     // What is added while the last ones are delivered is not covered by them.
     added = false;
     looks++;
-    const { head, more } = await attemptInOrder(webhookId, schedule);
+    const { head, more } = await orElse(localActivities.attemptInOrder(webhookId, schedule), () =>
+      withRetries(webhookId).attemptInOrder(webhookId, schedule),
+    );
     if (head) heldUp++;
     if (head) await retry(named(head), schedule);
     else if (more === 'soon') await sleep(SOON_SECONDS * 1_000);

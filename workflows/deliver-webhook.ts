@@ -18,8 +18,8 @@ import { localActivities, orElse } from './local-activities.js';
 import { named } from './earlier-names.js';
 import { createPhases } from './phase.js';
 
-// Retries of an activity grow no history, so it may take days until storage is back.
-const withRetries = (webhookId: string) =>
+/** Activities that are tried until storage is back: retries of them grow no history, so it may take days. */
+export const withRetries = (webhookId: string) =>
   proxyActivities<Activities>({
     taskQueue: webhooksQueue(workflowInfo().taskQueue),
     startToCloseTimeout: '40s',

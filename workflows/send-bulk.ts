@@ -1,26 +1,17 @@
 import {
   condition,
   continueAsNew,
-  isCancellation,
   proxyActivities,
-  proxyLocalActivities,
   setCurrentDetails,
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { BulkActivities } from '../activities/bulks.js';
-import type { BulkStep } from '../src/resources/bulk/runs.js';
 import type { SendBulkInput } from '../src/resources/bulk/run.js';
 import { outboundQueue } from '../src/temporal/queues.js';
 import { named } from './earlier-names.js';
+import { localActivities, orElse } from './local-activities.js';
 import { cancel, pause, progress, resume } from './messages.js';
-
-// Inside the workflow task: most mails are taken at once. What is thrown is not retried here, as it
-// is storage that is away.
-const localActivities = proxyLocalActivities<BulkActivities>({
-  startToCloseTimeout: '5s',
-  retry: { maximumAttempts: 1 },
-});
 
 // Retries of an activity grow no history, so it may take days until storage is back.
 const withRetries = (orgId: string) =>
@@ -37,6 +28,7 @@ const withRetries = (orgId: string) =>
  * well; the signals have a run look that waits.
  */
 export async function sendBulk(input: SendBulkInput): Promise<string> {
+  const { bulkId, orgId } = input;
   let changed = false;
   let now = { done: 0, total: 0 };
   const change = () => {
@@ -50,23 +42,16 @@ export async function sendBulk(input: SendBulkInput): Promise<string> {
   while (!workflowInfo().continueAsNewSuggested) {
     // What changes while the look is under way may not be covered by it.
     changed = false;
-    const step = await advance(input);
+    const advanced = await orElse(localActivities.advanceBulk(bulkId), () =>
+      withRetries(orgId).advanceBulk(bulkId),
+    );
+    const step = named(advanced);
     now = { done: step.done, total: step.total };
     setCurrentDetails(`${step.done} of ${step.total} done`);
     if (step.next === 'end') return `ended: ${step.done} of ${step.total} done`;
     // Servers that take their time get no more than they can take.
-    if (step.next === 'settle')
-      await withRetries(input.orgId).settleBulk(input.bulkId, step.from, step.to);
+    if (step.next === 'settle') await withRetries(orgId).settleBulk(bulkId, step.from, step.to);
     if (step.retryInSeconds > 0) await condition(() => changed, step.retryInSeconds * 1_000);
   }
   return continueAsNew<typeof sendBulk>(input);
-}
-
-async function advance({ bulkId, orgId }: SendBulkInput): Promise<BulkStep> {
-  try {
-    return named(await localActivities.advanceBulk(bulkId));
-  } catch (error) {
-    if (isCancellation(error)) throw error;
-    return named(await withRetries(orgId).advanceBulk(bulkId));
-  }
 }

@@ -1,9 +1,7 @@
 import {
   condition,
   continueAsNew,
-  isCancellation,
   proxyActivities,
-  proxyLocalActivities,
   setCurrentDetails,
   setHandler,
   workflowInfo,
@@ -13,15 +11,9 @@ import type { SendEmailInput } from '../src/resources/sending/run.js';
 import type { AttemptProgress } from '../src/store/attempt-ledger.js';
 import { outboundQueue } from '../src/temporal/queues.js';
 import { named } from './earlier-names.js';
+import { localActivities, orElse } from './local-activities.js';
 import { sendChanged } from './messages.js';
 import { createPhases } from './phase.js';
-
-// The first attempt inside the workflow task: most mails are nothing but this. What is thrown is not
-// retried here, as it is storage that is away.
-const localActivities = proxyLocalActivities<SendingActivities>({
-  startToCloseTimeout: '5s',
-  retry: { maximumAttempts: 1 },
-});
 
 // Retries of an activity grow no history, so it may take days until storage is back.
 const withRetries = (orgId: string) =>
@@ -41,7 +33,7 @@ export async function sendEmail(input: SendEmailInput): Promise<string> {
     changed = true;
   });
 
-  let step = await first(emailId, orgId);
+  let step = named(await orElse(first(emailId), () => withRetries(orgId).attemptSend(emailId)));
   while (step.retryInSeconds !== null) {
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof sendEmail>(input);
     enter(phaseOf(step), step.retryInSeconds * 1_000);
@@ -58,12 +50,7 @@ export async function sendEmail(input: SendEmailInput): Promise<string> {
 const phaseOf = ({ summary }: AttemptProgress) =>
   summary.startsWith('attempt ') ? 'retrying' : summary;
 
-async function first(emailId: string, orgId: string): Promise<AttemptProgress> {
-  try {
-    const [step] = await localActivities.attemptSends([emailId]);
-    return step ? named(step) : { summary: 'sent at once', retryInSeconds: null };
-  } catch (error) {
-    if (isCancellation(error)) throw error;
-    return named(await withRetries(orgId).attemptSend(emailId));
-  }
+async function first(emailId: string): Promise<AttemptProgress> {
+  const [step] = await localActivities.attemptSends([emailId]);
+  return step ?? { summary: 'sent at once', retryInSeconds: null };
 }

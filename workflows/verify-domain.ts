@@ -12,7 +12,7 @@ import {
 import type { Activities } from '../activities/index.js';
 import type { LookReport } from '../src/resources/domains/looking.js';
 import type { VerifyDomainInput } from '../src/resources/domains/run.js';
-import type { LaterTurn } from '../src/resources/domains/turns.js';
+import type { PutOffLook } from '../src/resources/domains/look-throttle.js';
 import { named } from './earlier-names.js';
 import { orElse } from './local-activities.js';
 import { domainChanged, domainState, verifyNow } from './messages.js';
@@ -87,12 +87,12 @@ export async function verifyDomain(input: VerifyDomainInput): Promise<string> {
 const mayEnd = (looks: number) => looks >= MAX_LOOKS || workflowInfo().continueAsNewSuggested;
 
 /** What a look came to: null where the domain is gone. */
-type TurnReport = LookReport | null | LaterTurn | 'later';
+type TurnReport = LookReport | null | PutOffLook | 'later';
 
-const isLater = (seen: TurnReport): seen is LaterTurn | 'later' =>
+const isLater = (seen: TurnReport): seen is PutOffLook | 'later' =>
   seen === 'later' || (seen !== null && 'laterInSeconds' in seen);
 
-const secondsLeft = (later: LaterTurn | 'later') =>
+const secondsLeft = (later: PutOffLook | 'later') =>
   later === 'later' ? GIVES_WAY_SECONDS : later.laterInSeconds;
 
 /** A look is due by its time, or one that was missed has its turn, or there is other work before. */

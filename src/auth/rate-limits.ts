@@ -58,7 +58,7 @@ export function createRateLimits(database: Pick<Database, 'query'>): RateLimits 
   const countAddress = async (address: string) => {
     const { narrow, wide } = countedAddress(address);
     const own = await countNarrow(narrow);
-    // What was refused already takes nothing from the neighbours.
+    // A request that is refused does not use up the limit of its network.
     if (wide === null || own.refusedFor !== null) return own;
     const shared = await countWide(wide);
     return shared.refusedFor === null ? own : shared;

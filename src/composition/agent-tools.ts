@@ -28,8 +28,8 @@ const NEVER: readonly string[] = ['create_inbox', 'regenerate_imap_password', 'a
 const isForAgents = ({ name, operation: { access } }: ToolDefinition) =>
   SCOPES.has(access) && !NEVER.includes(name);
 
-// Statuses that another attempt may answer otherwise: a model is not told of them.
-const PASSING: ReadonlySet<number> = new Set([429, 503]);
+// Statuses of failures that pass: a model is not told of them, the call is made again.
+const TRANSIENT: ReadonlySet<number> = new Set([429, 503]);
 
 /** Operations of the catalogue as tools of agents, run by the executor of all front ends. */
 export function createAgentTools(parts: ServiceParts, services: () => unknown): AgentTools {
@@ -65,7 +65,7 @@ export function createAgentTools(parts: ServiceParts, services: () => unknown): 
         const error = translated(thrown);
         // So it counts where a worker was killed meanwhile: what came of it is known after that.
         if (error instanceof StillRunning) throw new AppError(503, error.message);
-        if (!(error instanceof AppError) || PASSING.has(error.status)) throw error;
+        if (!(error instanceof AppError) || TRANSIENT.has(error.status)) throw error;
         return JSON.stringify({ error: error.message });
       }
     },

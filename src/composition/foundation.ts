@@ -13,16 +13,16 @@ import { RestoreGuard } from '../restores/guard.js';
 import { marksDirectory, marksIn } from '../restores/marks.js';
 import type { Semaphore } from '../semaphore.js';
 import { createRecipientFinder } from '../store/mail/recipients.js';
-import { ENTITIES } from './entities.js';
+import * as entityClasses from './entities.js';
 
 /** What every process works on. It is all that one needs which only takes mail in. */
 export interface Foundation {
   readonly databases: Databases;
   readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
   readonly parser: Parser;
-  /** Finds the parts of mail of which that is not known. */
+  /** Finds the MIME structure of stored mail whose row does not have it yet. */
   readonly structures: Pick<StructurePool, 'read'>;
-  /** What messages and bodies hold of this process. */
+  /** Limits the bytes of messages and bodies that this process holds at once. */
   readonly budget: ByteBudget;
   readonly log: Log;
 }
@@ -42,7 +42,8 @@ export interface OpenFoundation extends Foundation {
 export async function openFoundation(options: FoundationOptions): Promise<OpenFoundation> {
   const { config, log, databaseUrl: url } = options;
   const frontPool = config.DATABASE_POOL;
-  const databases = await openDatabases({ url, log, frontPool, entities: ENTITIES });
+  const entities = Object.values(entityClasses);
+  const databases = await openDatabases({ url, log, frontPool, entities });
   const { background: database } = databases;
   await oncePostgresAnswers(log, () => database.migrate());
   const parser = createParsePool({

@@ -8,7 +8,7 @@ import type { Log } from '../log.js';
 import type { Metrics } from '../metrics.js';
 import { catalogue } from '../catalogue.js';
 import { elsewhere, readReadiness, type Checks } from '../readiness.js';
-import { warnOfHoldUps } from '../live/events/held-up.js';
+import { warnOfBlockingTransactions } from '../live/events/blocking-transaction.js';
 import type { RunningImap } from '../imap/server.js';
 import type { RunningSmtp } from '../smtp/server.js';
 import { HealthProbe } from '../temporal/client.js';
@@ -80,7 +80,7 @@ export async function startRest(options: RestOptions): Promise<RestServer> {
     observe: (operation, status, seconds) =>
       metrics.requests.observe({ operation, status: String(status) }, seconds),
   });
-  const endWarning = warnOfHoldUps(databases.background, log);
+  const endWarning = warnOfBlockingTransactions(databases.background, log);
   return {
     ...server,
     async close(deadline) {

@@ -1,4 +1,4 @@
-import { eventsLagSeconds } from '../live/events/held-up.js';
+import { eventsLagSeconds } from '../live/events/blocking-transaction.js';
 import type { Metrics } from '../metrics.js';
 import { readHold } from '../restores/hold.js';
 import { deliveryLagSeconds } from '../temporal/dispatch/delivery-claim.js';

@@ -10,7 +10,7 @@ import type { ApprovalTokens } from '../resources/approvals/links.js';
 import type { UnsubscribeTokens } from '../resources/contact-lists/unsubscribe-links.js';
 import { ownRelay, type OwnRelay } from '../resources/suppressions/report-trust.js';
 import { namedResolvers, type NamedResolver } from '../resources/domains/resolvers.js';
-import type { AskRun } from '../resources/domains/service.js';
+import type { VerifyNow } from '../resources/domains/service.js';
 import { createJsonSchemas, type JsonSchemas } from '../resources/tasks/json-schema.js';
 import type { TemporalOptions } from '../temporal/options.js';
 import { createDomainRunClient } from '../temporal/verify-now.js';
@@ -30,13 +30,13 @@ export interface Infrastructure extends Foundation {
   /** By what mail leaves. */
   readonly outbound: Outbound;
   readonly verifier: SenderVerifier;
-  /** Who is asked about domains of organizations: what more than half of them say counts. */
+  /** Check the DNS of domains of organizations: a majority decides. */
   readonly resolvers: readonly NamedResolver[];
   /** Checks what clients give against their schemas. */
   readonly jsonSchemas: Pick<JsonSchemas, 'check'>;
-  /** Has runs of domains look now. */
-  readonly askRun: AskRun;
-  /** Through whom mail leaves that comes back as a report. */
+  /** Has the run of a domain verify it now. */
+  readonly askRun: VerifyNow;
+  /** The operator's own mail server: what it reports of sent mail is believed. */
   readonly relay: OwnRelay;
   readonly vault: Pick<Vault, 'newDataKey' | 'seal' | 'open'>;
   /** Vouches for entries of the audit log. */

@@ -9,13 +9,13 @@ import { BulkRuns } from '../resources/bulk/runs.js';
 import { BulkService } from '../resources/bulk/service.js';
 import { ContactListService } from '../resources/contact-lists/service.js';
 import { DkimSigner } from '../dkim/signer.js';
-import { DomainHandover } from '../resources/domains/handing-over.js';
+import { DomainHandover } from '../resources/domains/handover.js';
 import { DomainLooking } from '../resources/domains/looking.js';
 import { DomainNotices } from '../resources/domains/notices.js';
-import { DkimRotation } from '../resources/domains/rotating.js';
+import { DkimRotation } from '../resources/domains/rotation.js';
 import { DomainService } from '../resources/domains/service.js';
-import { LookTurns } from '../resources/domains/turns.js';
-import { DomainWatches } from '../resources/domains/watching.js';
+import { LookThrottle } from '../resources/domains/look-throttle.js';
+import { DomainWatches } from '../resources/domains/watches.js';
 import { DraftService } from '../resources/drafts/service.js';
 import { AttachedWaits } from '../resources/durable-waits/attached.js';
 import { DurableWaitService } from '../resources/durable-waits/service.js';
@@ -66,7 +66,7 @@ const ATTEMPTS_END_WITHIN_MS = 4_000;
 // Milliseconds that the rest of a stop takes.
 const REST_ENDS_WITHIN_MS = 500;
 
-/** Builds the services, bottom up. Nothing is begun but looks for those who wait. */
+/** Builds the services, bottom up. Nothing is started but the polling behind open waits. */
 export function createServices(infrastructure: Infrastructure, settings: ServiceSettings) {
   const parts = sharedParts(infrastructure, settings);
   const waits = waitsForMail(parts);
@@ -208,7 +208,7 @@ function domainsOfOrganizations(parts: ServiceParts) {
   const watches = new DomainWatches(databases.waits, listener);
   const care = {
     looking: domainLooking({ ...parts, database: background }),
-    turns: new LookTurns(machineIsBusy()),
+    turns: new LookThrottle(machineIsBusy()),
     handover: new DomainHandover(background, zone),
     rotation: new DkimRotation({ ...parts, database: background }),
   };

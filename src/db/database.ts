@@ -9,7 +9,7 @@ import { translated } from './errors.js';
 import { inTransaction } from './transaction.js';
 import { joinedTransaction, joining, rowsOf } from './joined.js';
 import { migrations } from './migrations/index.js';
-import { recognize, type Recognized } from './place.js';
+import { identifyDatabase, type DatabaseIdentity } from './identity.js';
 
 /** How a database is reached. */
 export interface DatabaseOptions {
@@ -137,8 +137,8 @@ export class Database {
   }
 
   /** Finds out whether this is the database it was, or one that was restored elsewhere. */
-  recognize(): Promise<Recognized> {
-    return this.alone((_source, client) => recognize(client));
+  identify(): Promise<DatabaseIdentity> {
+    return this.alone((_source, client) => identifyDatabase(client));
   }
 
   /** Runs `work` on connections without time-outs, in one process at a time. */

@@ -24,7 +24,7 @@ export const entityColumns = (
 /** Which rows of an organization are listed. */
 interface EntityList {
   readonly orgId: string;
-  /** What its cursors are good for: the list and all that filters it. */
+  /** What its cursors belong to: the list and all that filters it. */
   readonly name: unknown;
   /** Conditions besides that of the organization. */
   readonly where?: Conditions;

@@ -16,7 +16,7 @@ export interface Page<T> {
   readonly has_more: boolean;
 }
 
-/** What the cursors of a list are good for: `name` is the list and all that filters it, but not the page size. */
+/** Which list a cursor belongs to: `name` is the list and all that filters it, but not the page size. */
 export interface PagedList {
   readonly orgId: string;
   readonly name: unknown;

@@ -20,12 +20,12 @@ export interface MxRecord {
 /** Addresses and names are strings, a TXT record is its strings, an MX record an object. */
 export type DnsRecord = string | readonly string[] | MxRecord;
 
-/** A definite answer: also that there is nothing. */
+/** A definite answer, positive or negative. */
 export interface DnsAnswer {
   /** `no_name`: the name does not exist; `no_data`: it has no records of this type. */
   readonly kind: 'found' | 'no_data' | 'no_name';
   readonly records: readonly DnsRecord[];
-  /** Seconds for which it may be kept, also that there is nothing; null where the source does not say. */
+  /** Seconds for which it may be cached, also a negative one; null where the source does not say. */
   readonly ttl: number | null;
 }
 
@@ -49,8 +49,11 @@ export interface DnsSource {
   ask(question: Question): Promise<DnsAnswer>;
 }
 
-/** The answer that there is nothing. */
-export const nothing = (kind: 'no_data' | 'no_name', ttl: number | null = null): DnsAnswer => ({
+/** A negative answer (RFC 2308). */
+export const negativeAnswer = (
+  kind: 'no_data' | 'no_name',
+  ttl: number | null = null,
+): DnsAnswer => ({
   kind,
   records: [],
   ttl,

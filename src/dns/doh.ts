@@ -1,4 +1,10 @@
-import { DnsFailure, nothing, type DnsAnswer, type DnsSource, type Question } from './answer.js';
+import {
+  DnsFailure,
+  negativeAnswer,
+  type DnsAnswer,
+  type DnsSource,
+  type Question,
+} from './answer.js';
 import { decodeJson } from './doh-json.js';
 import { decodeReply, encodeQuery } from './message.js';
 import { conclude, MAX_ALIASES, type Conclusion } from './reply.js';
@@ -63,7 +69,7 @@ class DohServer {
 
   async ask(question: Question): Promise<Conclusion> {
     const query = encodeQuery(question);
-    if (!query) return nothing('no_name');
+    if (!query) return negativeAnswer('no_name');
     const answer = this.speaksMessages ? await this.askByMessage(query, question) : null;
     if (answer) return answer;
     const other = await this.askByJson(question);

@@ -1,6 +1,6 @@
 import {
   DnsFailure,
-  nothing,
+  negativeAnswer,
   type DnsAnswer,
   type DnsRecord,
   type Question,
@@ -25,7 +25,7 @@ export interface Reply {
   readonly rcode: number;
   readonly truncated: boolean;
   readonly answers: readonly ReplyRecord[];
-  /** Seconds that there is nothing may be remembered (RFC 2308 section 5); null without an SOA record. */
+  /** Seconds that a negative answer may be cached (RFC 2308 section 5); null without an SOA record. */
   readonly negativeTtl: number | null;
   /** What went wrong, in the resolver's own words (RFC 8914). */
   readonly extendedError: string | null;
@@ -53,12 +53,12 @@ export function conclude(reply: Reply, question: Question): Conclusion {
     return { kind: 'found', records: found.map(({ data }) => data), ttl };
   }
   const { negativeTtl } = reply;
-  if (reply.rcode === NXDOMAIN) return nothing('no_name', negativeTtl);
+  if (reply.rcode === NXDOMAIN) return negativeAnswer('no_name', negativeTtl);
   const isAlias = owner !== dnsName(question.name);
   // An alias at its end has an SOA record that says so; without one, the resolver stopped on the way.
   return isAlias && negativeTtl === null
     ? { kind: 'alias', target: owner }
-    : nothing('no_data', negativeTtl);
+    : negativeAnswer('no_data', negativeTtl);
 }
 
 function checkReply(reply: Reply, question: Question): void {

@@ -1,5 +1,11 @@
 import { Resolver } from 'node:dns/promises';
-import { DnsFailure, nothing, type DnsAnswer, type DnsRecord, type DnsSource } from './answer.js';
+import {
+  DnsFailure,
+  negativeAnswer,
+  type DnsAnswer,
+  type DnsRecord,
+  type DnsSource,
+} from './answer.js';
 
 // Milliseconds for a try, and tries: a mail has five seconds for all its questions.
 const TIMEOUT_MS = 1_200;
@@ -38,10 +44,10 @@ export function systemDns(
 }
 
 const found = (records: readonly DnsRecord[]): DnsAnswer =>
-  records.length > 0 ? { kind: 'found', records, ttl: null } : nothing('no_data');
+  records.length > 0 ? { kind: 'found', records, ttl: null } : negativeAnswer('no_data');
 
 function nothingOrFailure(code: string): DnsAnswer {
   const kind = NOTHING[code];
-  if (kind) return nothing(kind);
+  if (kind) return negativeAnswer(kind);
   throw new DnsFailure(ANSWERED[code] ?? code, ANSWERED[code] === undefined);
 }

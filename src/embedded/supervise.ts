@@ -65,7 +65,10 @@ async function relaunch(server: Supervised, stopping: AbortSignal): Promise<Serv
     server.log.warn({ server: server.name, pid: running.pid }, 'embedded server runs again');
     return running;
   } catch (error) {
-    server.log.error({ server: server.name, error: String(error) }, 'embedded server not back');
+    server.log.error(
+      { server: server.name, error: String(error) },
+      'embedded server could not be started again',
+    );
     return null;
   }
 }

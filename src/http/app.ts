@@ -44,9 +44,9 @@ export interface HttpDeps<Services> {
   readonly mounts?: readonly Mount[];
   /** Told of every answer, for metrics. */
   readonly observe?: Observe;
-  /** What bodies may hold at once; without it there is no end. */
+  /** Limits the bytes that all bodies hold at once; without it nothing does. */
   readonly budget?: ByteBudget;
-  /** Reads large bodies; without it they are read where everything is. */
+  /** Parses large bodies; without it they are parsed on the event loop. */
   readonly jsonThread?: JsonThread;
 }
 

@@ -1,5 +1,5 @@
 import { invalid, notFound } from '../errors.js';
-import { placesOf, takesBody } from '../operations/fields.js';
+import { locationsOf, takesBody } from '../operations/fields.js';
 import type { AnyOperation, Route } from '../operations/operation.js';
 import { sanitizeName } from '../operations/sanitize-name.js';
 import { isPossibleId } from '../operations/unstorable.js';
@@ -24,7 +24,7 @@ export function createFieldCollector(
   operation: AnyOperation,
   route: Route,
 ): (parts: FieldSources) => CollectedFields {
-  const places = placesOf(operation, route);
+  const places = locationsOf(operation, route);
   const fromHeaders = Object.entries(operation.headers ?? {}).map(
     ([field, name]) => [field, name.toLowerCase()] as const,
   );

@@ -5,7 +5,7 @@ import { tooBusy } from '../errors.js';
 // A body of so few bytes costs no more than the headers of a request: it goes on when the budget is used up.
 const UNCOUNTED_BYTES = 16 * 1024;
 
-/** What one request holds of the budget, until it has really ended. Without a budget there is no end. */
+/** What one request holds of the budget, until it has really ended. Without a budget nothing is limited. */
 export class HeldBytes {
   readonly #claim: ByteClaim | undefined;
 

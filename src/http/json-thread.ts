@@ -3,7 +3,7 @@ import { Piscina } from 'piscina';
 import { unavailable } from '../errors.js';
 import type { JsonOutcome, JsonText } from './read-json.js';
 
-/** Reads large bodies apart from the loop that serves everybody. */
+/** Parses large bodies off the event loop. */
 export interface JsonThread {
   /** The memory of `text.bytes` is the thread's from now on. @throws AppError 503 when it was lost. */
   read(text: JsonText): Promise<JsonOutcome>;

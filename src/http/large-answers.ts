@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { AppError } from '../errors.js';
-import { isLong, LongText, MadeJson } from '../operations/made-json.js';
+import { isLong, LongText, PreparedJson } from '../operations/prepared-json.js';
 import { sendJson, startJson, type AnswerHead } from './answer.js';
 import type { RoutedContext } from './request-state.js';
 import { randomUUID } from 'node:crypto';
@@ -42,9 +42,9 @@ export class LargeAnswers {
 }
 
 const jsonOf = (value: unknown) =>
-  value instanceof MadeJson ? value.toString() : JSON.stringify(value);
+  value instanceof PreparedJson ? value.toString() : JSON.stringify(value);
 
-/** A reader that is fast enough would otherwise get all of it in one turn of the loop. */
+/** Lets others have their turn between pieces: a fast reader would take all of them in one turn of the event loop. */
 async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
   for (const piece of pieces) {
     yield piece;
@@ -77,7 +77,7 @@ const DEPTH = 3;
 
 /** Characters of the long texts in an answer; 0 for an ordinary one. */
 function longTextIn(value: unknown, depth = DEPTH): number {
-  if (value instanceof MadeJson) return value.longText;
+  if (value instanceof PreparedJson) return value.longText;
   if (typeof value === 'string') return isLong(value) ? value.length : 0;
   if (typeof value !== 'object' || value === null || depth === 0) return 0;
   let characters = 0;
@@ -91,7 +91,7 @@ function longTextIn(value: unknown, depth = DEPTH): number {
  * everybody, and be in memory three times.
  */
 function* jsonPieces(value: unknown): Generator<string> {
-  if (value instanceof MadeJson) yield* value.pieces();
+  if (value instanceof PreparedJson) yield* value.pieces();
   else yield* piecesOf(value);
 }
 

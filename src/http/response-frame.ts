@@ -24,7 +24,7 @@ interface FrameDeps {
 
 /**
  * The outermost middleware: request id, headers of every answer, and errors as `{"error"}`.
- * All of it is made when the answer is: thousands of waits would hold it meanwhile.
+ * Headers are made with the answer, not with the request: thousands of open waits would keep them in memory.
  */
 export function createResponseFrame(deps: FrameDeps): Middleware<RequestState> {
   const headers = dataHeaders();

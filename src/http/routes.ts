@@ -21,9 +21,9 @@ interface RouteDeps<Services> {
   readonly executor: Pick<Executor<Services>, 'execute'>;
   readonly admission: Pick<Admission, 'callerOf'>;
   readonly requests: OpenRequests;
-  /** What bodies may hold at once; without it there is no end. */
+  /** Limits the bytes that all bodies hold at once; without it nothing does. */
   readonly budget?: ByteBudget | undefined;
-  /** Reads large bodies; without it they are read here. */
+  /** Parses large bodies; without it they are parsed on the event loop. */
   readonly jsonThread?: Pick<JsonThread, 'read'> | undefined;
 }
 

@@ -1,9 +1,9 @@
+import type { MailboxName, MailboxView } from '../store/mail/mailbox-view.js';
+
 /** What the IMAP server asks of storage: one implementation over the services, one in memory for tests. */
 
-/** The mailboxes there are, in the order of LIST. */
-export const MAILBOXES = ['INBOX', 'Sent', 'Spam'] as const;
-/** One of them. */
-export type MailboxName = (typeof MAILBOXES)[number];
+export { MAILBOXES } from '../store/mail/mailbox-view.js';
+export type { MailboxName, MailboxView, MessageMark } from '../store/mail/mailbox-view.js';
 
 /** Storage cannot be asked now: `NO [UNAVAILABLE]`. */
 export class StorageUnavailable extends Error {}
@@ -54,23 +54,6 @@ export interface MailboxStatus {
   readonly unseen: number;
   /** Bytes of all its messages as `/raw` gives them. */
   readonly size: number;
-}
-
-/** What a session has to know of a message to number it and to answer FETCH FLAGS. */
-export interface MessageMark {
-  readonly uid: number;
-  readonly emailId: string;
-  readonly seen: boolean;
-  readonly modseq: number;
-}
-
-/** A mailbox at one moment: never changed, shared by all sessions that have it selected. */
-export interface MailboxView {
-  readonly uidValidity: number;
-  readonly uidNext: number;
-  readonly highestModseq: number;
-  /** By ascending UID. */
-  readonly messages: readonly MessageMark[];
 }
 
 /** A selected mailbox. A session keeps the view it last told its client of, and tells what differs. */

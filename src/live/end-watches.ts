@@ -4,11 +4,11 @@ import type { Channel } from '../store/channels.js';
 import type { Listener } from './listener.js';
 import { Watch } from './watch.js';
 
-/** How ends are told of, and found where that got lost. */
+/** How the end of something is notified, and how it is found where the notification got lost. */
 export interface Ends {
-  /** Whose payload is ids, separated by commas. */
+  /** Its payload is ids of what ended, separated by commas. */
   readonly channel: Channel;
-  /** A statement: those of the ids $1 that have ended, as `id`. */
+  /** SQL: selects those of the ids $1 that have ended, as `id`. */
   readonly ended: string;
 }
 

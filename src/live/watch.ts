@@ -1,14 +1,14 @@
 import type { Channel } from '../store/channels.js';
 import type { Listener } from './listener.js';
 
-/** Keys that are seen to one lot after the other: those that come meanwhile are in the next lot together. */
-export class DueKeys<Key> {
+/** Handles keys in batches, one batch at a time: keys that are added meanwhile make up the next batch. */
+export class KeyQueue<Key> {
   private readonly due = new Set<Key>();
   private running: Promise<void> | null = null;
 
-  /** A lot that `see` rejects stays due until something is added again. */
+  /** Where `handle` rejects, its keys are handled again with the next ones that are added. */
   constructor(
-    private readonly see: (keys: ReadonlySet<Key>) => Promise<void>,
+    private readonly handle: (keys: ReadonlySet<Key>) => Promise<void>,
     private readonly failed: (error: unknown) => void = () => undefined,
   ) {}
 
@@ -16,20 +16,20 @@ export class DueKeys<Key> {
     return this.running !== null;
   }
 
-  /** Resolves when nothing is left to be seen to, or could not be. */
+  /** Resolves when all keys are handled, or a batch has failed. */
   add(keys: Iterable<Key>): Promise<void> {
     for (const key of keys) this.due.add(key);
-    if (this.due.size > 0) this.running ??= this.seeToAll();
+    if (this.due.size > 0) this.running ??= this.handleAll();
     return this.running ?? Promise.resolve();
   }
 
-  private async seeToAll(): Promise<void> {
+  private async handleAll(): Promise<void> {
     let keys = new Set<Key>();
     try {
       while (this.due.size > 0) {
         keys = new Set(this.due);
         this.due.clear();
-        await this.see(keys);
+        await this.handle(keys);
       }
     } catch (error) {
       for (const key of keys) this.due.add(key);
@@ -55,24 +55,24 @@ export interface WatchedKeys<Key> {
   readonly everyMs?: number;
 }
 
-// What LISTEN tells is looked up again this often: a notification may be lost.
+// Milliseconds between polls.
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Hears what NOTIFY tells, and looks at everything that is waited for once a second, in one statement for
- * all: without anybody who waits there is none. What a look misses, the next one finds.
+ * Listens to NOTIFY, and polls as well, since notifications may get lost: once a second one statement looks at
+ * all keys that somebody waits for. While nobody waits there is none.
  */
 export class Watch<Key> {
-  private readonly looks: DueKeys<Key>;
+  private readonly looks: KeyQueue<Key>;
   private readonly timer: NodeJS.Timeout;
-  /** Whether something may have been told that nobody heard. */
+  /** Whether notifications may have been lost with the connection. */
   private isUnheard = false;
 
   constructor(
     listener: Pick<Listener, 'on' | 'onReconnect'>,
     private readonly watched: WatchedKeys<Key>,
   ) {
-    this.looks = new DueKeys((keys) => this.look(keys), watched.failed);
+    this.looks = new KeyQueue((keys) => this.look(keys), watched.failed);
     for (const [channel, hear] of watched.hears) listener.on(channel, hear);
     listener.onReconnect(() => this.reconnected());
     this.timer = setInterval(() => this.lookAgain(), watched.everyMs ?? LOOK_EVERY_MS).unref();

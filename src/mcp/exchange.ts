@@ -26,12 +26,12 @@ export interface ExchangeOptions {
   readonly closingCancels?: boolean;
   /** What stands in an answer: the bytes that are written. */
   readonly bytesOf: (message: JSONRPCMessage, method: string | undefined) => string;
-  /** All is over: what a client gets that resumes the stream. */
-  readonly left?: (streamId: string, left: LeftAnswer) => void;
+  /** Called when all is over. */
+  readonly left?: (streamId: string, left: ExchangeResult) => void;
 }
 
-/** What is left of an exchange. */
-export interface LeftAnswer {
+/** What a client gets that resumes the stream of an exchange. */
+export interface ExchangeResult {
   /** Its event as it is sent. Null: nothing is to come. */
   readonly frame: string | Buffer | null;
   /** Whether it was written, as far as one can know. */

@@ -36,9 +36,9 @@ export interface McpDeps<Tool> extends Omit<OriginCheckOptions, 'publicUrl'>, Se
   readonly answers: ToolAnswers;
   readonly tasks: ToolTasks;
   readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
-  /** What bodies may hold at once; without it there is no end. */
+  /** Limits the bytes that all bodies hold at once; without it nothing does. */
   readonly budget?: ByteBudget;
-  /** Reads large bodies; without it they are read where everything is. */
+  /** Parses large bodies; without it they are parsed on the event loop. */
   readonly jsonThread?: JsonThread;
   /** Milliseconds between comments on open streams, and in which whoever runs a call has to say so. */
   readonly heartbeatEvery?: number;

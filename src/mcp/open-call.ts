@@ -5,8 +5,8 @@ import type { AppError } from '../errors.js';
 import type { OpenRequests } from '../http/http-call.js';
 import type { ToolCall } from './toolbox.js';
 
-/** What stands around a call. */
-export interface CallSurroundings {
+/** The request that a call belongs to. */
+export interface CallEnvironment {
   readonly caller: Caller;
   /** Base address clients use. */
   readonly publicUrl: string;
@@ -25,7 +25,7 @@ export class OpenCall implements ToolCall {
   private isDetached = false;
 
   constructor(
-    private readonly around: CallSurroundings,
+    private readonly around: CallEnvironment,
     readonly context: ServerContext,
     /** Whether nobody can have its answer once its connection is lost. */
     private readonly endsWithConnection: boolean,

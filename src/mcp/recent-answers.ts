@@ -30,13 +30,13 @@ export class RecentAnswers {
 
   constructor(private readonly deps: RecentAnswersDeps) {
     deps.listener.on('tool_answer_told', (told) => this.told(told));
-    this.timer = setInterval(() => this.forget(), REMEMBERED_MS).unref();
+    this.timer = setInterval(() => this.evict(), REMEMBERED_MS).unref();
   }
 
   add(session: ToolSession, streamId: string, frame: string | Buffer): void {
     this.recent.set(streamId, { session, frame, until: performance.now() + REMEMBERED_MS });
     this.size += frame.length;
-    if (this.size > MAX_SIZE) this.forget();
+    if (this.size > MAX_SIZE) this.evict();
   }
 
   close(): void {
@@ -55,7 +55,7 @@ export class RecentAnswers {
   }
 
   /** A Map keeps the order of insertion: the oldest goes first. */
-  private forget(): void {
+  private evict(): void {
     for (const [streamId, one] of this.recent) {
       if (one.until > performance.now() && this.size <= MAX_SIZE) return;
       this.remove(streamId, one);

@@ -9,8 +9,8 @@ import { sendJson } from '../http/answer.js';
 import type { Log } from '../log.js';
 import type { HttpExchange } from './exchange.js';
 import type { LongCalls } from './long-calls.js';
-import { jsonOf } from './made-content.js';
-import { OpenCall, type CallSurroundings } from './open-call.js';
+import { jsonOf } from './prepared-content.js';
+import { OpenCall, type CallEnvironment } from './open-call.js';
 import type { SessionStreams } from './session-streams.js';
 import { createToolServer, withTools, type ToolServerOptions } from './tool-server.js';
 import type { ToolRequest } from './tool-request.js';
@@ -27,7 +27,7 @@ export interface ServeDeps<Tool> {
 }
 
 /** Who is told what becomes of the calls of a request. */
-export interface CallWatch extends Pick<CallSurroundings, 'counted' | 'refuse'> {
+export interface CallWatch extends Pick<CallEnvironment, 'counted' | 'refuse'> {
   begins(call: OpenCall): void;
   /** Whether nobody can have the answer of a call once its connection is lost. */
   endsWithConnection(): boolean;
@@ -39,7 +39,7 @@ export function serverFor<Tool>(
   request: ToolRequest<Tool>,
   watch: CallWatch,
 ): Server | McpServer {
-  const around = request.around(watch);
+  const around = request.environmentOf(watch);
   const { owner } = request;
   const server = makeServer({
     ...{ toolbox, log, tools: request.tools },

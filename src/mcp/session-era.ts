@@ -4,7 +4,7 @@ import { sendJson } from '../http/answer.js';
 import { newId } from '../ids.js';
 import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
 import type { ToolSession, ToolSessions } from '../resources/tool-sessions/service.js';
-import { HttpExchange, type ExchangeOptions, type LeftAnswer } from './exchange.js';
+import { HttpExchange, type ExchangeOptions, type ExchangeResult } from './exchange.js';
 import { fingerprintOf } from './fingerprint.js';
 import { RpcRefusal, RPC_CODES } from './rpc-errors.js';
 import type { RecentAnswers } from './recent-answers.js';
@@ -162,7 +162,7 @@ export class SessionEra<Tool> {
   /** So that a stream which is opened later can say that the tools have changed since. */
   private async told({ tools }: ToolRequest<Tool>, session: ToolSession): Promise<void> {
     const listed = fingerprintOf(tools);
-    if (session.listed !== listed) await this.deps.sessions.told(session, listed);
+    if (session.listed !== listed) await this.deps.sessions.setListed(session, listed);
   }
 
   /** What is about calls that run already. */
@@ -176,7 +176,7 @@ export class SessionEra<Tool> {
   private async keep(
     session: ToolSession,
     id: string,
-    { frame, written }: LeftAnswer,
+    { frame, written }: ExchangeResult,
   ): Promise<void> {
     if (frame !== null && written) return this.deps.recent.add(session, id, frame);
     try {

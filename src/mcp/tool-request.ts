@@ -5,7 +5,7 @@ import type { OpenRequests } from '../http/http-call.js';
 import type { RoutedContext } from '../http/request-state.js';
 import type { Executor } from '../operations/execute.js';
 import type { SessionOwner } from '../resources/tool-sessions/service.js';
-import type { CallSurroundings } from './open-call.js';
+import type { CallEnvironment } from './open-call.js';
 import type { StreamAudience } from './open-streams.js';
 import type { ServedTools, Toolbox, ToolQuery } from './toolbox.js';
 
@@ -66,12 +66,12 @@ export class ToolRequest<Tool = unknown> {
   async count(): Promise<void> {
     const { ctx, caller } = this;
     if (ctx.state.allowance) return;
-    const onCounted: CallSurroundings['counted'] = (allowance) => (ctx.state.allowance = allowance);
+    const onCounted: CallEnvironment['counted'] = (allowance) => (ctx.state.allowance = allowance);
     await this.parts.executor.count({ caller, onCounted });
   }
 
-  /** What stands around a call that it makes. */
-  around({ counted, refuse }: Pick<CallSurroundings, 'counted' | 'refuse'>): CallSurroundings {
+  /** What a call of it is given. */
+  environmentOf({ counted, refuse }: Pick<CallEnvironment, 'counted' | 'refuse'>): CallEnvironment {
     return {
       caller: this.caller,
       publicUrl: this.parts.publicUrl,

@@ -25,7 +25,7 @@ interface SettingsRow extends Omit<ModelSettings, 'apiKey'> {
 }
 
 /** Where the key of a model stands, for the vault. */
-export const keyPlace = (orgId: string) => ({ id: orgId, field: 'ai_api_key' });
+export const vaultContextOf = (orgId: string) => ({ id: orgId, field: 'ai_api_key' });
 
 const FIND = `
 SELECT org_id AS "orgId", base_url AS "baseUrl", model, embedding_model AS "embeddingModel",
@@ -43,6 +43,6 @@ export async function readModelSettings(
   const [row] = await database.query<SettingsRow>(FIND, [orgId]);
   if (!row) return null;
   const { sealedApiKey: sealed, ...settings } = row;
-  const apiKey = sealed && (await vault.open(orgId, keyPlace(orgId), sealed));
+  const apiKey = sealed && (await vault.open(orgId, vaultContextOf(orgId), sealed));
   return { ...settings, apiKey };
 }

@@ -13,8 +13,8 @@ export interface ServedZone {
   text(label: string): Promise<string | null>;
 }
 
-/** Bytes that an answer may have: null over TCP, which has room for all. */
-export type Room = number | null;
+/** Bytes that an answer may have; null over TCP, where there is no limit. */
+export type SizeLimit = number | null;
 
 const RESPONSES = {
   NOERROR: 0,
@@ -36,7 +36,7 @@ const PLAIN_PAYLOAD_BYTES = 512;
 // Header and the question's type and class.
 const SMALLEST_BYTES = 12;
 const TTL_SECONDS = 300;
-// Seconds that there is nothing is remembered: a key that is made now is found soon.
+// Seconds that a negative answer may be cached: a key that is made now is found soon.
 const NEGATIVE_TTL_SECONDS = 60;
 const STRING_BYTES = 255;
 // Version 1 and later are not known (RFC 6891 section 6.1.3): 16 of which the upper bits are here.

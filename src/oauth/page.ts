@@ -42,26 +42,26 @@ export const problemPage = (message: string): string =>
 
 const START_AGAIN = 'Go back to the program that sent you here, and start again there.';
 
-/** Who asks, as the pages show it. */
-export interface AskingClient {
+/** The program that asks for access, as the pages show it. */
+export interface RequestingClient {
   /** As it calls itself; null for none. */
   readonly name: string | null;
   readonly redirectUri: string;
 }
 
-const claimOf = ({ name }: AskingClient) =>
+const claimOf = ({ name }: RequestingClient) =>
   name === null
     ? 'A program that does not say its name'
     : `A program that calls itself <b>${escapeHtml(name)}</b>`;
 
 /** Where the browser goes afterwards: the host of an address, or the scheme of an app. */
-const destinationOf = ({ redirectUri }: AskingClient) => {
+const destinationOf = ({ redirectUri }: RequestingClient) => {
   const { host, protocol } = new URL(redirectUri);
   return escapeHtml(/^https?:$/.test(protocol) ? host : `${protocol}//${host}`);
 };
 
 /** Asks for a key; `problem` says what was wrong with the last one. */
-export const keyPage = (client: AskingClient, csrf: string, problem: string | null): string =>
+export const keyPage = (client: RequestingClient, csrf: string, problem: string | null): string =>
   page(
     'Sign in',
     `<p>${claimOf(client)} wants to use your mail. You can say what it may do on the next page.</p>
@@ -80,7 +80,7 @@ export const keyPage = (client: AskingClient, csrf: string, problem: string | nu
 
 /** What is asked for, and of whom. */
 export interface ConsentQuestion {
-  readonly client: AskingClient;
+  readonly client: RequestingClient;
   readonly organization: string;
   /** Name and beginning of the key. */
   readonly key: string;

@@ -7,7 +7,7 @@ import { invalid } from '../errors.js';
 import { readForm } from '../form.js';
 import { newId } from '../ids.js';
 import type { OAuthCall } from './call.js';
-import { consentPage, keyPage, PAGE_HEADERS, problemPage, type AskingClient } from './page.js';
+import { consentPage, keyPage, PAGE_HEADERS, problemPage, type RequestingClient } from './page.js';
 import { SCOPE_WORDS } from './scope-words.js';
 import { shownName } from './shown-name.js';
 import { pathOfSignIn } from './sign-in-path.js';
@@ -109,7 +109,7 @@ export class SignInPages {
     leave(ctx, await this.provider.interactionResult(req, res, result, options));
   }
 
-  private async clientOf(interaction: Interaction): Promise<AskingClient> {
+  private async clientOf(interaction: Interaction): Promise<RequestingClient> {
     const { clientId, redirectUri } = askedBy(interaction);
     const client = await this.provider.Client.find(clientId);
     if (!client) throw invalid('The program is not registered any more');

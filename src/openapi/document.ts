@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createDocument, type CreateDocumentOptions } from 'zod-openapi';
 import { needsKey } from '../operations/access.js';
 import { asAnswered } from '../operations/shapes.js';
-import { placesOf, routesOf, type FieldPlace } from '../operations/fields.js';
+import { locationsOf, routesOf, type FieldLocation } from '../operations/fields.js';
 import type { AnyOperation, Route } from '../operations/operation.js';
 import { errorComponents, headerComponents, responsesOf } from './responses.js';
 
@@ -89,14 +89,14 @@ function describe(operation: AnyOperation, route: Route, index: number) {
 const IDEMPOTENCY_KEY = z.string().min(1).max(255).optional();
 
 function partsOf(operation: AnyOperation, route: Route) {
-  const fields: Record<FieldPlace, Record<string, z.ZodType>> = {
+  const fields: Record<FieldLocation, Record<string, z.ZodType>> = {
     path: {},
     header: operation.creates ? { 'Idempotency-Key': IDEMPOTENCY_KEY } : {},
     query: {},
     body: {},
   };
   const shape = operation.input.shape as Readonly<Record<string, z.ZodType>>;
-  for (const [field, place] of placesOf(operation, route)) {
+  for (const [field, place] of locationsOf(operation, route)) {
     const name = place === 'header' ? (operation.headers?.[field] ?? field) : field;
     fields[place][name] = shape[field]!;
   }

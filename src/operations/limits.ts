@@ -18,7 +18,7 @@ export const LIMITS = {
   header_bytes: 16 * 1024,
 } as const;
 
-/** Limits that the refusals alone name: how much may be kept, or be open or asked for at once. */
+/** Limits that clients learn of by the error alone: how much may be kept, or be open or asked for at once. */
 export const QUOTAS = {
   routing_rules: 1_000,
   /** Of one list of one owner: all of them are read for each mail. */

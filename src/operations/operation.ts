@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Caller } from '../auth/caller.js';
 import type { KeyScope } from '../auth/scopes.js';
-import type { MadeJson } from './made-json.js';
+import type { PreparedJson } from './prepared-json.js';
 
 /** Who may call an operation. The OAuth equals of a key scope are in `auth/scopes.ts`. */
 export type Access = 'public' | 'inbound-secret' | 'any-key' | KeyScope;
@@ -140,7 +140,7 @@ export interface ValueOperation<
   run(
     context: OperationContext<Services>,
     input: z.output<I>,
-  ): Promise<z.input<O> | Answer<z.input<O> | undefined> | MadeJson>;
+  ): Promise<z.input<O> | Answer<z.input<O> | undefined> | PreparedJson>;
 }
 
 interface RawOperation<I extends z.ZodObject, Services, Answers, Result> extends Described<I> {

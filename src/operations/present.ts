@@ -1,10 +1,10 @@
-import { MadeJson } from './made-json.js';
+import { PreparedJson } from './prepared-json.js';
 import { Answer, type ValueOperation } from './operation.js';
 
 /** What an operation returned, as clients may see it. */
 export interface Presented {
   readonly status: number;
-  /** Undefined for an empty answer; `MadeJson` where its JSON is there already. */
+  /** Undefined for an empty answer; `PreparedJson` where its JSON is there already. */
   readonly value: unknown;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -19,7 +19,7 @@ export function present(
   const isEmpty = value === undefined;
   return {
     status: answer.status ?? (isEmpty ? 204 : (http?.status ?? 200)),
-    value: isEmpty || value instanceof MadeJson ? value : output.parse(value),
+    value: isEmpty || value instanceof PreparedJson ? value : output.parse(value),
     headers,
   };
 }

@@ -41,7 +41,7 @@ function atMost({ origin, maximum, inclusive }: Extract<RawIssue, { code: 'too_b
   return `must have at most ${maximum} ${unit}`;
 }
 
-// Schemas that know better say so themselves; these words are for those that do not.
+// Messages for schemas that have none of their own.
 const PREDICATES: Predicates = {
   invalid_type: ({ expected }) => `must be ${TYPES[expected] ?? expected}`,
   invalid_value: ({ values }) =>

@@ -5,7 +5,7 @@ import { prepareDataDir } from '../embedded/data-dir.js';
 import { runningPostgresUrl } from '../embedded/postgres-process.js';
 import { providePostgres, type ProvidedServer } from '../composition/provided-servers.js';
 import { createLog } from '../log.js';
-import { ENTITIES } from '../composition/entities.js';
+import * as entities from '../composition/entities.js';
 
 const log = createLog('warn');
 const QUERY_TIMEOUT_MS = 10_000;
@@ -59,7 +59,7 @@ const open = (url: string): Promise<Database> =>
       url,
       poolSize: POOL_SIZE,
       queryTimeout: QUERY_TIMEOUT_MS,
-      entities: ENTITIES,
+      entities: Object.values(entities),
       applicationName: 'restante operator',
     }),
   );

@@ -12,7 +12,7 @@ export interface StsPolicy {
 }
 
 /** A policy as it was found. */
-export interface KeptPolicy {
+export interface StoredPolicy {
   /** As the record in the DNS has it. */
   readonly id: string;
   readonly policy: StsPolicy;
@@ -21,9 +21,9 @@ export interface KeptPolicy {
 }
 
 /** Where policies outlive the process. */
-export interface KeptPolicies {
-  find(domain: string): Promise<KeptPolicy | null>;
-  keep(domain: string, kept: KeptPolicy): Promise<void>;
+export interface PolicyStore {
+  find(domain: string): Promise<StoredPolicy | null>;
+  keep(domain: string, kept: StoredPolicy): Promise<void>;
 }
 
 const MAX_RECENT = 1_000;
@@ -36,15 +36,15 @@ const ID = /(?:^|;)\s*id=([a-z0-9]{1,32})\s*(?:;|$)/i;
 interface StsDeps {
   readonly dns: DnsSource;
   readonly send: Send;
-  readonly store: KeptPolicies;
+  readonly store: PolicyStore;
   readonly now?: () => number;
 }
 
 /** Finds the policies of domains and keeps them as long as they say, the newest in memory as well. */
 export function createStsPolicies({ dns, send, store, now = Date.now }: StsDeps) {
-  const recent = new Map<string, KeptPolicy>();
+  const recent = new Map<string, StoredPolicy>();
 
-  const remember = (domain: string, kept: KeptPolicy) => {
+  const remember = (domain: string, kept: StoredPolicy) => {
     recent.delete(domain);
     recent.set(domain, kept);
     if (recent.size > MAX_RECENT) recent.delete(recent.keys().next().value!);

@@ -6,7 +6,7 @@ import type { Egress } from '../egress/egress.js';
 import type { ConnectTarget } from '../egress/connect.js';
 import { EgressError } from '../egress/failure.js';
 import { mxHosts } from './mx-hosts.js';
-import { createStsPolicies, namesHost, type KeptPolicies, type StsPolicy } from './mta-sts.js';
+import { createStsPolicies, namesHost, type PolicyStore, type StsPolicy } from './mta-sts.js';
 import { deferred, mergeOutcomes, refused } from './outcome.js';
 import { PausedError, Pauses } from './pauses.js';
 import type { Line, OutgoingMail, SendOutcome } from './provider.js';
@@ -18,7 +18,7 @@ import type { SmtpRoute } from './smtp-session.js';
 interface MxDeps {
   readonly egress: Pick<Egress, 'getSocket' | 'send'>;
   readonly dns: DnsSource;
-  readonly policies: KeptPolicies;
+  readonly policies: PolicyStore;
   /** Connections to exchangers, which all mail shares. */
   readonly pool: SmtpPool;
   /** Milliseconds for TLS that may be left out. */

@@ -2,7 +2,7 @@ import type { DnsSource } from '../dns/answer.js';
 import type { Egress } from '../egress/egress.js';
 import type { Log } from '../log.js';
 import { API_PROVIDERS, sendByApi } from './api-send.js';
-import type { KeptPolicies } from './mta-sts.js';
+import type { PolicyStore } from './mta-sts.js';
 import { connectBy, createMxSender, type MxSender } from './mx.js';
 import { refused, unknown, withoutSecrets } from './outcome.js';
 import type { Line, Outbound, OutgoingMail, ProviderSettings, SendOutcome } from './provider.js';
@@ -16,7 +16,7 @@ export interface OutboundDeps {
   readonly egress: Pick<Egress, 'getSocket' | 'dispatcher' | 'agent' | 'send' | 'checkUrl'>;
   /** For mail exchangers and what domains demand. */
   readonly dns: DnsSource;
-  readonly policies: KeptPolicies;
+  readonly policies: PolicyStore;
   /** What servers are greeted with. */
   readonly mailDomain: string;
   /** OUTBOUND_URL. */

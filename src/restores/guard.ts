@@ -5,7 +5,7 @@ import { holdOf, holdOutgoing } from './hold.js';
 import type { Marks } from './marks.js';
 
 interface GuardDeps {
-  readonly database: Pick<Database, 'query' | 'recognize'>;
+  readonly database: Pick<Database, 'query' | 'identify'>;
   readonly listener: Pick<Listener, 'onReconnect'>;
   readonly marks: Marks;
   readonly log: Pick<Log, 'warn' | 'debug'>;
@@ -13,7 +13,7 @@ interface GuardDeps {
 
 // Milliseconds between marks: an older database is recognized when it is older than that.
 const MARK_EVERY_MS = 30_000;
-// Marks until it is said again that mail is held.
+// Marks between two warnings that mail is held.
 const SAY_EVERY_MARKS = 20;
 
 const MOVED = 'the database was restored from a dump, or is a copy of another one';
@@ -55,7 +55,7 @@ export class RestoreGuard {
 
   private async look(): Promise<void> {
     const { database, marks } = this.deps;
-    const { moved, place, mark } = await database.recognize();
+    const { moved, place, mark } = await database.identify();
     const known = place === null ? 0 : await marks.read(place);
     const seen = Math.max(known, place === this.place ? this.mark : 0);
     if (moved) await holdOutgoing(database, MOVED, seen);
@@ -78,6 +78,8 @@ export class RestoreGuard {
   }
 
   private async quietly(work: () => Promise<void>): Promise<void> {
-    await work().catch((err: unknown) => this.deps.log.debug({ err }, 'not marked'));
+    await work().catch((err: unknown) =>
+      this.deps.log.debug({ err }, 'the mark of the database was not written'),
+    );
   }
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { JsonWriter } from '../operations/made-json.js';
+import type { JsonWriter } from '../operations/prepared-json.js';
 import { email } from './email-shape.js';
 import type { Description } from './mail/described.js';
 
@@ -12,7 +12,7 @@ export const SHOWN_VERSION = 1;
 /** A field of an email as lists show it. */
 type Field = keyof typeof email.shape;
 
-/** What may change, or is of one copy of a mail alone: the statement that reads it makes JSON of it. */
+/** Fields that may change, or differ between the copies of a message: the statement that reads a row makes their JSON. */
 const ROW = {
   id: true,
   inbox_id: true,
@@ -27,8 +27,8 @@ const ROW = {
   workflow_id: true,
 } as const;
 
-/** The same, made of objects, and how much of the mail is shown. */
-const BESIDE = { truncated: true, next_offset: true, sending: true, auth: true } as const;
+/** Fields that are added when a mail is read: from objects, or since a part of the mail is shown. */
+const READ_TIME = { truncated: true, next_offset: true, sending: true, auth: true } as const;
 
 const BODIES = { text_body: true, html_body: true, stripped_text: true } as const;
 const CANDIDATES = { otp_candidates: true } as const;
@@ -46,11 +46,11 @@ export const emailSummary = email.omit({
 /** An email in a list whose `view` may be that of a summary. */
 export const listedEmail = email.partial({ ...BODIES, ...CANDIDATES, ...LINKS });
 
-/** The fields that are put beside at reading. */
-export const besideFields = email.pick(BESIDE);
+/** The fields that are added when a mail is read. */
+export const readTimeFields = email.pick(READ_TIME);
 
 /** The fields that are made once. */
-const madeFields = email.omit({ ...ROW, ...BESIDE, ...BODIES });
+const madeFields = email.omit({ ...ROW, ...READ_TIME, ...BODIES });
 
 type ReadonlyDeep<T> = T extends Date | string | number | boolean | null | undefined
   ? T
@@ -71,18 +71,18 @@ export interface MadeShown {
   readonly shown_links: string;
 }
 
-type Place = 'row' | 'beside' | 'bodies' | 'candidates' | 'links' | 'short';
+type SectionSource = 'row' | 'beside' | 'bodies' | 'candidates' | 'links' | 'short';
 
 /** Fields that follow one another in the schema and come from one place. */
 interface ShownSection {
-  readonly place: Place;
+  readonly place: SectionSource;
   readonly fields: readonly Field[];
 }
 
 const SECTIONS = sectionsOf(Object.keys(email.shape) as Field[]);
 
 function sectionsOf(fields: readonly Field[]): readonly ShownSection[] {
-  const sections: { place: Place; fields: Field[] }[] = [];
+  const sections: { place: SectionSource; fields: Field[] }[] = [];
   for (const field of fields) {
     const place = placeOf(field);
     const last = sections.at(-1);
@@ -92,9 +92,9 @@ function sectionsOf(fields: readonly Field[]): readonly ShownSection[] {
   return sections;
 }
 
-function placeOf(field: Field): Place {
+function placeOf(field: Field): SectionSource {
   if (field in ROW) return 'row';
-  if (field in BESIDE) return 'beside';
+  if (field in READ_TIME) return 'beside';
   if (field in BODIES) return 'bodies';
   if (field in CANDIDATES) return 'candidates';
   return field in LINKS ? 'links' : 'short';
@@ -118,7 +118,7 @@ export function makeShown(shown: Shown): MadeShown {
 /** `shown_links` of these links. */
 export const linksLines = (links: ShownLinks): string => linesOf('links', links).join('\n');
 
-const linesOf = (place: Place, values: Values): string[] =>
+const linesOf = (place: SectionSource, values: Values): string[] =>
   SECTIONS.filter((section) => section.place === place).map(({ fields }) =>
     membersOf(fields, values),
   );
@@ -176,7 +176,7 @@ export const CANDIDATES_OF = `
 export interface EmailParts extends Pick<MadeShown, 'shown' | 'shown_links'> {
   /** The lines of `ROW_RUNS`. */
   readonly row: string;
-  readonly beside: z.output<typeof besideFields>;
+  readonly beside: z.output<typeof readTimeFields>;
   readonly bodies: Pick<z.output<typeof email>, keyof typeof BODIES>;
 }
 

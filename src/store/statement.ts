@@ -9,7 +9,7 @@ export interface SqlPart {
   readonly mustRead: readonly string[];
 }
 
-/** What is left of a payload's 8,000 bytes after an item that began in time. */
+/** Bytes of a payload after which it gets no further item: the last one may go beyond, up to the limit of 8,000. */
 const PAYLOAD_BYTES = 7_800;
 
 /** Puts parts together; a text is a part of which nothing must be read. */
@@ -22,8 +22,8 @@ export function combine(parts: readonly (SqlPart | string)[]): SqlPart {
 }
 
 /**
- * A statement that answers with `tail`, a SELECT that may refer to the parts. What must be read is, also
- * where the answer is empty.
+ * A statement that answers with `tail`, a SELECT that may refer to the parts. It reads the parts that must be
+ * read, also where the answer is empty.
  *
  * @throws when two parts have a name in common
  */
@@ -32,7 +32,7 @@ export function statement(parts: readonly (SqlPart | string)[], tail = 'SELECT')
   checkNames(ctes);
   if (mustRead.length === 0) return `WITH ${ctes}\n${tail}`;
   const reads = mustRead.map((name) => `(SELECT count(*) FROM ${name}) >= 0`);
-  // A condition of no row is looked at once, and here before there is any.
+  // Conditions that refer to no row are evaluated once, also where there is no row.
   return `WITH ${ctes}, answer AS MATERIALIZED (\n${tail}\n)
 SELECT * FROM answer WHERE ${reads.join(' AND ')}`;
 }
@@ -78,7 +78,7 @@ const FORMS = {
   GROUP BY part`,
 };
 
-/** An expression that notifies, for the rows that a change returns: those are written without being read. */
+/** An expression that notifies, for RETURNING of a change: rows are returned although nobody reads them. */
 export const notifying = (channel: Channel): string => `pg_notify('${channel}', '')`;
 
 /** Tells of one item once the transaction of `queries` is committed. */

@@ -3,7 +3,7 @@ import { rateLimited } from '../errors.js';
 import type { Queries } from '../db/queries.js';
 
 /** Whose storage it is. */
-export interface Keeper {
+export interface StorageOwner {
   readonly orgId: string;
   readonly plan: PlanName;
 }
@@ -16,10 +16,10 @@ export const plansWithout = (limit: keyof Plan): readonly string[] =>
   PLAN_NAMES.filter((name) => PLANS[name][limit] === null);
 
 /** SQL: the bytes that the organization `org` keeps. */
-export const keptBytes = (org: string): string =>
+export const storedBytes = (org: string): string =>
   `(SELECT coalesce(sum(bytes), 0)::bigint FROM storage_usage WHERE storage_usage.org_id = ${org})`;
 
-const KEPT = `SELECT ${keptBytes('$1')} AS kept`;
+const KEPT = `SELECT ${storedBytes('$1')} AS kept`;
 
 /** Whether an organization that keeps `kept` bytes may keep `more`. */
 export function fits(plan: PlanName, kept: number, more: number): boolean {
@@ -28,15 +28,23 @@ export function fits(plan: PlanName, kept: number, more: number): boolean {
 }
 
 /** Why `bytes` more cannot be kept: an error to throw; null when there is room for them. */
-export async function noRoomFor(queries: Queries, { orgId, plan }: Keeper, bytes: number) {
+export async function storageRefusal(
+  queries: Queries,
+  { orgId, plan }: StorageOwner,
+  bytes: number,
+) {
   if (PLANS[plan].storageBytes === null) return null;
   const [row] = (await queries.query(KEPT, [orgId])) as { kept: string }[];
   return fits(plan, Number(row!.kept), bytes) ? null : storageFull(plan);
 }
 
 /** @throws AppError 429 when `bytes` more are more than the plan keeps. */
-export async function roomFor(queries: Queries, keeper: Keeper, bytes: number): Promise<void> {
-  const refusal = await noRoomFor(queries, keeper, bytes);
+export async function requireStorage(
+  queries: Queries,
+  keeper: StorageOwner,
+  bytes: number,
+): Promise<void> {
+  const refusal = await storageRefusal(queries, keeper, bytes);
   if (refusal) throw refusal;
 }
 

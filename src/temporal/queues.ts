@@ -9,6 +9,9 @@ export const outboundQueue = (taskQueue: string): string => `${taskQueue}-outbou
 /** The queue of what asks models, which take minutes. */
 export const modelsQueue = (taskQueue: string): string => `${taskQueue}-models`;
 
-/** What an installation has one of, in a namespace that others share: a schedule with the runs it starts, a run for all rows. */
+/**
+ * The id of what an installation has one of: a schedule and its runs, a run for all rows. Its queue tells it from other
+ * installations in the namespace.
+ */
 export const installationRunId = (workflow: WorkflowName, taskQueue: string): string =>
   `${workflow}:${taskQueue}`;

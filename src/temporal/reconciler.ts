@@ -54,7 +54,7 @@ export class Reconciler {
     while (!this.stopped) {
       // The dispatcher says what is away.
       await reconcile(deps, seconds).catch((err: unknown) =>
-        deps.log.debug({ err }, 'not reconciled'),
+        deps.log.debug({ err }, 'lost runs could not be looked up'),
       );
       await wakeSignal.wait(seconds * 1_000);
     }

@@ -35,6 +35,6 @@ export async function ensureSearchAttributes(
     log.info({ added: missing.map(({ name }) => name) }, 'search attributes added to Temporal');
   } catch (error) {
     const needed = ALL.map(({ name, type }) => `${name} (${type})`).join(', ');
-    log.warn({ needed, reason: (error as Error).message }, 'search attributes not ensured');
+    log.warn({ needed, reason: (error as Error).message }, 'search attributes could not be added');
   }
 }

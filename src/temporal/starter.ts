@@ -109,7 +109,7 @@ export class Starter {
   }
 }
 
-/** What a start needs to be told, whatever it starts. */
+/** The parameters of a start, whatever is started. */
 interface NewRun {
   readonly workflow: WorkflowName;
   readonly workflowId: string;

@@ -1,6 +1,6 @@
 import { Connection, WithStartWorkflowOperation, type Client } from '@temporalio/client';
 import { withTimeout } from '../deadline.js';
-import type { AskRun } from '../resources/domains/service.js';
+import type { VerifyNow } from '../resources/domains/service.js';
 import { verifyDomainRun } from '../resources/domains/run.js';
 import { workflowId } from '../store/run.js';
 import { createClient } from './client.js';
@@ -9,7 +9,7 @@ import { orgIds, phase, resourceIds } from './search-attributes.js';
 
 /** Asks runs of domains, on a connection of its own that need not be there. */
 export interface DomainRunClient {
-  readonly ask: AskRun;
+  readonly ask: VerifyNow;
   close(): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ const sources = (folder: string): string[] =>
     .filter((name) => name.endsWith('.ts'))
     .map((name) => join(folder, name));
 
-const NO_SERVICE = ['LookTurns', 'Semaphore', 'URL'];
+const NO_SERVICE = ['LookThrottle', 'Semaphore', 'URL'];
 const services = new Set(SERVICES.flatMap(made).filter((name) => !NO_SERVICE.includes(name)));
 
 /** `<file>: <class>` for each service that a folder makes by hand. */
@@ -42,7 +42,9 @@ describe('services', () => {
 
   it('are made by hand where a test has a fake of another service, or is about that class alone', () => {
     expect(wirings(['test'])).toEqual([
+      'test/browser/long/hostile.long.ts: Browsers',
       'test/http/await-reply-reminders.test.ts: Reminders',
+      'test/live/arrivals-here.test.ts: ArrivalHub',
       'test/models/models.test.ts: Models',
       'test/resources/inbound/sender-checks.test.ts: SenderChecks',
       'test/resources/webhooks/api.ts: WebhookService',

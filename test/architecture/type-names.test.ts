@@ -10,7 +10,6 @@ const DECLARED =
 const SHARED = {
   Mailbox: 'A folder of IMAP (RFC 9051), and a name with an address (RFC 5322, 3.4).',
   RunInputs: 'One interface: each run adds its input to it.',
-  Turn: 'What a look at a domain changes, and one answer of a model: neither is seen with the other.',
 };
 
 const files = ROOTS.flatMap((root) =>

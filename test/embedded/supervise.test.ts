@@ -41,8 +41,8 @@ describe('a supervised server', () => {
 
     expect(server.said()).toEqual([
       'embedded server died',
-      'embedded server not back',
-      'embedded server not back',
+      'embedded server could not be started again',
+      'embedded server could not be started again',
       'embedded server runs again',
     ]);
   });
@@ -73,7 +73,10 @@ describe('a supervised server', () => {
 
     await stop();
 
-    expect(server.said()).toEqual(['embedded server died', 'embedded server not back']);
+    expect(server.said()).toEqual([
+      'embedded server died',
+      'embedded server could not be started again',
+    ]);
   });
 });
 

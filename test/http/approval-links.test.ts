@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { simpleParser } from 'mailparser';
-import { startApprovalsApi, type ApprovalsApi, type SentMail } from '../support/approvals-api.js';
-import { until } from '../support/mail-api.js';
+import { approvalLinksOf, APPROVERS, PUBLIC_URL } from '../support/approval-links.js';
+import { startApprovalsApi, type ApprovalsApi } from '../support/approvals-api.js';
 import { DOMAIN } from '../support/sending-api.js';
 
-const PUBLIC_URL = 'https://mail.test/restante';
-const APPROVERS = ['boss@example.net', 'deputy@example.net'];
-
 let api: ApprovalsApi;
-let visitor = 0;
 beforeAll(async () => {
   api = await startApprovalsApi({
     settings: { publicUrl: () => PUBLIC_URL },
@@ -27,34 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-/** From an address of its own each, so that limits do not meet. */
-const visit = (method: string, path: string, form?: Record<string, string>) =>
-  fetch(new URL(path, api.baseUrl), {
-    method,
-    headers: { 'X-Forwarded-For': `10.2.${visitor >> 8}.${visitor++ & 255}` },
-    ...(form && { body: new URLSearchParams(form) }),
-  });
-const ask = async (more: object = {}, policy: object = {}): Promise<SentMail> => {
-  await api.setPolicy({ sends: 'always', approvers: APPROVERS, ...policy });
-  return api.sendMail(more);
-};
-/** The mails to approvers, as they left. */
-const notices = () =>
-  api.handed.filter(({ envelopeFrom }) => envelopeFrom.startsWith('postmaster@'));
-const tell = async (sent: SentMail, count = 2) => {
-  await api.background.approvalRuns.tellApprovers(sent.approval_id!);
-  await until(() => notices().length >= count);
-};
-const pathIn = async (raw: Buffer) => {
-  const { text } = await simpleParser(raw);
-  const url = /https:\S+/.exec(text!)![0];
-  expect(url).toMatch(new RegExp(`^${PUBLIC_URL}/approvals/[\\w-]+$`));
-  return url.slice(PUBLIC_URL.length);
-};
-const linkOf = async (sent: SentMail, address = APPROVERS[0]!) => {
-  await tell(sent);
-  return pathIn(notices().find(({ recipients }) => recipients.includes(address))!.raw);
-};
+const { visit, ask, notices, tell, pathIn, linkOf } = approvalLinksOf(() => api);
 
 describe('Approvers', () => {
   it('get a mail each, which needs no approval, with a link of their own', async () => {

@@ -1,17 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { QUOTAS } from '../../src/operations/limits.js';
+import { credentialsOf, SECRET } from '../support/credentials-api.js';
 import { startMailApi, type MailApi, type TestInbox } from '../support/mail-api.js';
-import type { Reply } from '../support/start-api.js';
 
-const SECRET = 'correct horse battery staple';
 const TOTP = 'JBSW Y3DP EHPK 3PXP';
-
-interface Verdict {
-  readonly ok: boolean;
-  readonly entries: number;
-  readonly head: { readonly seq: number; readonly hash: string };
-  readonly problem: { readonly seq: number; readonly what: string } | null;
-}
 
 let api: MailApi;
 let key: string;
@@ -26,28 +18,10 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-type Shown = Reply<{ readonly id: string; readonly error: string }>;
-
-const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, by = key) =>
-  api.call(method, `/v1/credentials${path}`, { key: by, ...(body && { body }) });
-const store = (given: object = {}, by = key) =>
-  call(
-    'POST',
-    '',
-    { service: 'github.com', identifier: 'ada', value: SECRET, ...given },
-    by,
-  ) as Promise<Shown>;
-const keyWith = async (scopes: readonly string[], limits: object = {}) => {
-  const body = { name: 'weak', scopes, ...limits };
-  const made = await api.call<{ api_key: string }>('POST', '/v1/orgs/me/api-keys', { key, body });
-  return made.body.api_key;
-};
-const entries = async () => {
-  const { body } = await call('GET', '/audit?limit=100');
-  return (body as { data: { action: string; outcome: string; metadata: object }[] }).data;
-};
-const verify = async (query = '') =>
-  (await call('GET', `/audit/verify${query}`)).body as unknown as Verdict;
+const { call, store, keyWith, entries } = credentialsOf(
+  () => api,
+  () => key,
+);
 
 it('is one of ten thousand of its organization at most, and what is refused is logged', async () => {
   await api.database.query(
@@ -213,101 +187,5 @@ describe('Credentials', () => {
       'change refused',
       'read refused',
     ]);
-  });
-});
-
-describe('The audit log', () => {
-  it('has every store, list, read, change and deletion, and no value', async () => {
-    const { id } = (await store()).body;
-    await call('GET', '');
-    await call('GET', `/${id}`);
-    await call('PATCH', `/${id}`, { value: 'new', label: 'L' });
-    await call('DELETE', `/${id}`);
-    await call('GET', `/${id}`);
-    const log = await entries();
-    expect(log.map(({ action, outcome }) => `${action} ${outcome}`).reverse()).toEqual([
-      'store done',
-      'list done',
-      'read done',
-      'change done',
-      'delete done',
-      'read refused',
-    ]);
-    expect(JSON.stringify(log)).not.toContain(SECRET);
-    expect(await verify()).toMatchObject({ ok: true, entries: 6, problem: null });
-  });
-
-  it('has what was refused to a request that may be repeated', async () => {
-    const bound = await keyWith(['vault:manage'], { allowed_inbox_ids: [inbox.inboxId] });
-    const body = { service: 'github.com', identifier: 'ada', value: SECRET };
-    const headers = { 'Idempotency-Key': 'once' };
-    const given = { key: bound, body, headers };
-    expect((await api.call('POST', '/v1/credentials', given)).status).toBe(403);
-
-    expect(await entries()).toMatchObject([{ action: 'store', outcome: 'refused' }]);
-  });
-
-  it('is numbered without gaps, however many write at once', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => store()));
-    expect(await verify()).toMatchObject({ ok: true, entries: 20 });
-  });
-
-  it('cannot be changed by statements', async () => {
-    await store();
-    for (const text of [
-      `UPDATE audit_entries SET action = 'list'`,
-      'DELETE FROM audit_entries',
-      'TRUNCATE audit_entries',
-    ])
-      await expect(api.database.query(text)).rejects.toThrow();
-  });
-
-  it.each<[string, string, number, string]>([
-    [
-      'changed',
-      `UPDATE audit_entries SET action = 'read' WHERE org_id = $1 AND seq = 2`,
-      2,
-      'changed',
-    ],
-    ['missing', 'DELETE FROM audit_entries WHERE org_id = $1 AND seq = 2', 3, 'missing'],
-    ['cut off', 'DELETE FROM audit_entries WHERE org_id = $1 AND seq = 3', 3, 'cut-off'],
-    [
-      'moved',
-      `UPDATE audit_entries SET seq = CASE seq WHEN 2 THEN 12 ELSE seq END WHERE org_id = $1`,
-      3,
-      'missing',
-    ],
-    [
-      'forged with its hash',
-      `UPDATE audit_entries SET mac = '\\x00' WHERE org_id = $1 AND seq = 3`,
-      3,
-      'forged',
-    ],
-  ])('names the first entry that was %s', async (_case, text, seq, what) => {
-    for (let i = 0; i < 3; i++) await store();
-    await api.database.query('ALTER TABLE audit_entries DISABLE TRIGGER USER');
-    await api.database.query(text, [orgId]);
-    await api.database.query('ALTER TABLE audit_entries ENABLE TRIGGER USER');
-    expect(await verify()).toMatchObject({ ok: false, problem: { seq, what } });
-  });
-
-  it('that was cut off together with its head is known by a head that was kept elsewhere', async () => {
-    for (let i = 0; i < 3; i++) await store();
-    const { body: head } = await call('GET', '/audit/head');
-    const { seq, hash } = head as unknown as { seq: number; hash: string };
-    expect(seq).toBe(3);
-    await api.database.query('ALTER TABLE audit_entries DISABLE TRIGGER USER');
-    await api.database.query('DELETE FROM audit_entries WHERE org_id = $1 AND seq = 3', [orgId]);
-    await api.database.query('ALTER TABLE audit_entries ENABLE TRIGGER USER');
-    await api.database.query(
-      `UPDATE audit_heads SET seq = 2, hash = (
-         SELECT hash FROM audit_entries WHERE org_id = $1 AND seq = 2) WHERE org_id = $1`,
-      [orgId],
-    );
-    expect(await verify()).toMatchObject({ ok: true });
-    expect(await verify(`?head=${seq}:${hash}`)).toMatchObject({
-      ok: false,
-      problem: { seq: 3, what: 'cut-off' },
-    });
   });
 });

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/ids.js';
 import { emailRemoval } from '../../src/store/mail/remove.js';
-import { KINDS } from '../../src/store/events/kinds.js';
-import type { NewEvent } from '../../src/store/events/record.js';
 import {
   inboxEvent,
+  mailEvent,
   namesOf,
   orgEvent,
   startEventApi,
@@ -26,14 +25,6 @@ beforeEach(async () => {
   ({ orgId, key } = await api.createOrg());
 });
 afterAll(() => api.close());
-
-const mailEvent = (org: string, emailId: string): NewEvent => ({
-  kind: 'email.received',
-  orgId: org,
-  inboxId: 'inb_1',
-  resourceId: emailId,
-  data: { ...KINDS['email.received'].example, email_id: emailId },
-});
 
 const refusal = async (path: string, headers: Record<string, string> = {}, by = key) => {
   const { status, body } = await api.call('GET', path, { key: by, headers });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ENTITIES } from '../../src/composition/entities.js';
+import * as entityClasses from '../../src/composition/entities.js';
 import { Database } from '../../src/db/database.js';
 import { createLog, type Log } from '../../src/log.js';
 import { closeAll } from '../egress/fixture.js';
@@ -77,7 +77,8 @@ async function openBehindProxy(url: string): Promise<Database> {
   address.host = `127.0.0.1:${proxy.port}`;
   // The tests' server is spoken to by its socket otherwise.
   address.searchParams.delete('host');
-  return Database.open({ url: address.href, poolSize: 4, queryTimeout: 1_000, entities: ENTITIES });
+  const entities = Object.values(entityClasses);
+  return Database.open({ url: address.href, poolSize: 4, queryTimeout: 1_000, entities });
 }
 
 /** The same storage, with what happens when the statement comes that `incident` names. */

@@ -4,7 +4,7 @@ import type { RestClient } from '../e2e/rest-client.js';
 import { buildDocument } from '../../src/openapi/document.js';
 import { needsKey } from '../../src/operations/access.js';
 import { catalogue } from '../../src/catalogue.js';
-import { pathFields, placesOf, takesBody } from '../../src/operations/fields.js';
+import { pathFields, locationsOf, takesBody } from '../../src/operations/fields.js';
 import type { AnyOperation } from '../../src/operations/operation.js';
 import { GIVEN } from '../support/all-facts.js';
 
@@ -34,7 +34,7 @@ const listed = ({ http }: AnyOperation): string[] =>
 
 /** The fields of an operation that take an id, and are no part of its path. */
 const idFields = (operation: AnyOperation): string[] =>
-  [...placesOf(operation, operation.http!)].flatMap(([field, place]) =>
+  [...locationsOf(operation, operation.http!)].flatMap(([field, place]) =>
     place !== 'path' && /(^|_)ids?$/.test(field) ? [field] : [],
   );
 

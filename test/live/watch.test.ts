@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { DueKeys, Watch } from '../../src/live/watch.js';
+import { KeyQueue, Watch } from '../../src/live/watch.js';
 import { until } from '../support/mail-api.js';
 
-describe('DueKeys', () => {
+describe('KeyQueue', () => {
   it('sees to what comes meanwhile in the next lot together', async () => {
     const lots: string[][] = [];
-    const due = new DueKeys<string>(async (keys) => {
+    const due = new KeyQueue<string>(async (keys) => {
       lots.push([...keys]);
       await Promise.resolve();
     });
@@ -23,7 +23,7 @@ describe('DueKeys', () => {
   it('keeps a lot that failed until something is added', async () => {
     const lots: string[][] = [];
     const errors: unknown[] = [];
-    const due = new DueKeys<string>(
+    const due = new KeyQueue<string>(
       (keys) => {
         lots.push([...keys]);
         return lots.length === 1 ? Promise.reject(new Error('away')) : Promise.resolve();

@@ -11,6 +11,7 @@ import {
   type ToolApi,
 } from './fixture.js';
 import { openStream } from './open-stream.js';
+import { settled, startCall, textOf } from './running-call.js';
 
 let one: ToolApi;
 let two: ToolApi;
@@ -40,6 +41,7 @@ const resuming = (id: string | undefined, at = two) => ({
   url: at.url,
   headers: { 'Last-Event-ID': id! },
 });
+const start = (name: string, text: string) => startCall(one, sender, { id: 1, name, text });
 const kept = () => one.api.database.query<{ id: string }>('SELECT id FROM tool_answers', []);
 async function sealedOf(eventId: string): Promise<Buffer | undefined> {
   const [row] = await one.api.database.query<{ sealed_answer: Buffer }>(
@@ -56,23 +58,6 @@ const lost = (id: number | string) => ({
     content: [{ type: 'text', text: expect.stringContaining('not known') }],
   },
 });
-const textOf = (answer: unknown) =>
-  (answer as { result: { content: { text: string }[] } }).result.content[0]!.text;
-
-/** Whether the answer of a call was written, once that is known: what a program sees comes before. */
-async function settledOf(text: string): Promise<boolean> {
-  const found = () => one.toolbox.settled.find(([given]) => given === text);
-  await until(() => found() !== undefined);
-  return found()![1];
-}
-
-/** A call that runs, and the stream of its answer. */
-async function start(name: string, text: string, id = 1) {
-  const stream = await openStream(sender, call(id, name, text));
-  await until(() => one.toolbox.running.has(text) && stream.id() !== undefined);
-  return { stream, call: one.toolbox.running.get(text)! };
-}
-
 describe('the stream of an answer', () => {
   it('begins with an id, is kept alive by comments, and ends with the answer', async () => {
     const { stream, call: running } = await start('work', 'slow');
@@ -82,7 +67,7 @@ describe('the stream of an answer', () => {
 
     expect(stream.text()).toMatch(/^id: mca_\w+\.[\w-]+\ndata: \n\n/);
     expect(stream.messages().map(textOf)).toEqual(['done']);
-    expect(await settledOf('slow')).toBe(true);
+    expect(await settled(one, 'slow')).toBe(true);
   });
 
   it('tells of progress where a program asks for it', async () => {
@@ -122,95 +107,6 @@ describe('the stream of an answer', () => {
   });
 });
 
-/** An API that hears of nothing until its connection is there again. */
-async function startDeaf() {
-  const back: (() => void)[] = [];
-  const listener = { on: () => undefined, onReconnect: (handle: () => void) => back.push(handle) };
-  const deaf = await startToolApi({ beside: one, listener });
-  return { deaf, reconnect: () => back.forEach((handle) => handle()) };
-}
-
-/** A look that takes longer than a call was running when it was cancelled leaves that to the next one. */
-function hearAgain(reconnect: () => void, stream: { isOver(): boolean }) {
-  reconnect();
-  return stream.isOver();
-}
-
-describe('a call that is cancelled', () => {
-  const cancel = (requestId: number | string) => ({
-    jsonrpc: '2.0',
-    method: 'notifications/cancelled',
-    params: { requestId },
-  });
-
-  it.each([
-    ['the process that runs it', () => sender],
-    ['another process', onTwo],
-  ])('by %s ends without an answer', async (where, by) => {
-    const text = `cancelled by ${where}`;
-    const { stream, call: running } = await start('wait', text, 5);
-
-    expect((await post(by(), cancel(5))).status).toBe(202);
-    await until(() => stream.isOver());
-
-    expect(running.signal.aborted).toBe(true);
-    expect(stream.messages()).toEqual([]);
-    expect(await settledOf(text)).toBe(false);
-    await until(async () => (await kept()).some(({ id }) => stream.id()!.startsWith(id)));
-    expect((await openStream(resuming(stream.id()))).status).toBe(204);
-  });
-
-  it.each([
-    ['it alone', async (id: number) => void (await post(onTwo(), cancel(id)))],
-    ['its session', () => fetch(two.url, { method: 'DELETE', headers: headersOf(sender) })],
-  ])('(%s) ends where nobody was told of it', async (_what, end) => {
-    const { deaf, reconnect } = await startDeaf();
-    const stream = await openStream({ ...sender, url: deaf.url }, call(5, 'work', 'unheard'));
-    await until(() => deaf.toolbox.running.has('unheard'));
-    const { signal, end: done } = deaf.toolbox.running.get('unheard')!;
-
-    await end(5);
-    await until(() => hearAgain(reconnect, stream));
-
-    expect([signal.aborted, stream.messages()]).toEqual([true, []]);
-    done('too late');
-    await deaf.close();
-  });
-
-  it('does not end another that gets its id afterwards', async () => {
-    const { deaf, reconnect } = await startDeaf();
-    const at = { ...sender, url: deaf.url };
-    await post(onTwo(), cancel(5));
-    const stream = await openStream(at, call(5, 'work', 'later'));
-    await until(() => deaf.toolbox.running.has('later'));
-    const other = await openStream(at, call(6, 'work', 'cancelled later'));
-    await until(() => deaf.toolbox.running.has('cancelled later'));
-    await post(onTwo(), cancel(6));
-
-    await until(() => hearAgain(reconnect, other));
-    deaf.toolbox.running.get('later')!.end('done');
-    await until(() => stream.isOver());
-
-    expect(stream.messages().map(textOf)).toEqual(['done']);
-    deaf.toolbox.running.get('cancelled later')!.end('too late');
-    await deaf.close();
-  });
-
-  it('is no call of another session with the same id', async () => {
-    const { key } = await one.api.createOrg();
-    const foreign = await initialize({ url: one.url, key });
-    const { stream, call: running } = await start('work', 'mine', 5);
-
-    await post(foreign, cancel(5));
-    await post(sender, cancel('5'));
-    running.end('done');
-    await until(() => stream.isOver());
-
-    expect(running.signal.aborted).toBe(false);
-    expect(stream.messages().map(textOf)).toEqual(['done']);
-  });
-});
-
 describe('a connection that is lost', () => {
   it('ends a wait, and its answer is told to whoever resumes it', async () => {
     const { stream, call: running } = await start('wait', 'lost wait');
@@ -220,7 +116,7 @@ describe('a connection that is lost', () => {
     await until(() => again.isOver());
 
     expect(again.messages().map(textOf)).toEqual(['ended']);
-    expect(await settledOf('lost wait')).toBe(false);
+    expect(await settled(one, 'lost wait')).toBe(false);
   });
 
   it('ends no other call; whoever resumes it, on any process, waits for its answer', async () => {

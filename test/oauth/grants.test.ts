@@ -48,8 +48,6 @@ describe('What was granted', () => {
   const bearer = (token = tokens.access_token) => ({ Authorization: `Bearer ${token}` });
   const grants = async (by = key): Promise<Grant[]> =>
     (await api.call<{ data: Grant[] }>('GET', GRANTS, { key: by })).body.data;
-  const clients = async (by = key) =>
-    (await api.call<{ data: unknown[] }>('GET', CLIENTS, { key: by })).body.data;
   const works = async (token?: string) =>
     (await api.call('GET', '/v1/inboxes', { headers: bearer(token) })).status === 200;
   const makeKey = async (fields: object) =>
@@ -250,60 +248,6 @@ describe('What was granted', () => {
     expect(again.status).toBe(204);
     const others = await api.call('GET', path, { headers: bearer(other.access_token) });
     expect(JSON.stringify(others.body)).toContain(emailId);
-  });
-
-  describe(`${CLIENTS}`, () => {
-    it('are those that have access, and those registered with a key', async () => {
-      const own = await Program.register(api.baseUrl, { client_name: 'Own' }, { 'X-API-Key': key });
-      await works();
-      await until(async () => (await grants())[0]!.last_used_at !== null);
-      expect(await clients()).toEqual([
-        {
-          id: own.client.client_id,
-          name: 'Own',
-          api_key_id: keyId,
-          grants: 0,
-          created_at: expect.any(String),
-          last_used_at: null,
-        },
-        {
-          id: program.client.client_id,
-          name: 'Helper',
-          api_key_id: null,
-          grants: 1,
-          created_at: expect.any(String),
-          last_used_at: expect.any(String),
-        },
-      ]);
-    });
-
-    it('are forgotten where the organization registered them, else they lose their grants', async () => {
-      const own = await Program.register(api.baseUrl, {}, { 'X-API-Key': key });
-      const { access_token: token } = (await (await own.forItself()).json()) as Tokens;
-      expect(await works(token)).toBe(true);
-      const remove = (id: string, by = key) => api.call('DELETE', `${CLIENTS}/${id}`, { key: by });
-      const stranger = await api.createOrg();
-      expect((await remove(own.client.client_id, stranger.key)).status).toBe(403);
-      expect((await remove(program.client.client_id, stranger.key)).status).toBe(404);
-      expect((await remove(own.client.client_id)).status).toBe(200);
-      expect(await works(token)).toBe(false);
-      expect((await own.forItself()).status).toBe(401);
-
-      expect((await remove(program.client.client_id)).status).toBe(200);
-      expect(await works()).toBe(false);
-      expect(await clients()).toEqual([]);
-      // It is everybody's: signing in again works.
-      expect(await works((await program.signIn(key)).access_token)).toBe(true);
-    });
-
-    it('are nothing for a key that is bound to inboxes', async () => {
-      const bound = await makeKey({ allowed_inbox_ids: [inbox.inboxId] });
-      for (const [method, path] of [
-        ['GET', CLIENTS],
-        ['DELETE', `${CLIENTS}/${program.client.client_id}`],
-      ] as const)
-        expect((await api.call(method, path, { key: bound.api_key })).status).toBe(403);
-    });
   });
 
   it('is removed once nobody has a token of it any more', async () => {

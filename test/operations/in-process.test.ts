@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { placesOf } from '../../src/operations/fields.js';
+import { locationsOf } from '../../src/operations/fields.js';
 import { REFUSED_EXAMPLES } from '../support/all-facts.js';
 import { startApi, type TestApi } from '../support/start-api.js';
 import type { Told } from './in-process.js';
@@ -39,7 +39,7 @@ describe('A front end in the same process', () => {
     const { called, overHttp } = frontEndsOf(api);
     for (const operation of OPERATIONS) {
       const fields = Object.fromEntries(
-        Array.from(placesOf(operation, operation.http!), ([field]) => [field, 'x'.repeat(250)]),
+        Array.from(locationsOf(operation, operation.http!), ([field]) => [field, 'x'.repeat(250)]),
       );
       const [http, inProcess] = await Promise.all([
         overHttp(key)(operation.name, fields),

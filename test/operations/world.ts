@@ -1,7 +1,7 @@
 import { catalogue } from '../../src/catalogue.js';
 import type { Send } from '../../src/egress/send.js';
 import { analyse } from '../../src/mail/reading/analyse.js';
-import { placesOf } from '../../src/operations/fields.js';
+import { locationsOf } from '../../src/operations/fields.js';
 import { BOUND_KEYS } from '../support/all-facts.js';
 import { browserSessionRow } from '../support/browser-session-row.js';
 import { MAIL, type Fields, type Place, type Shared } from '../support/resource-facts.js';
@@ -69,7 +69,7 @@ export function frontEndsOf(api: TestApi) {
     async (name, fields) => {
       const operation = OPERATIONS.find((one) => one.name === name)!;
       const { method, path } = operation.http!;
-      const places = placesOf(operation, operation.http!);
+      const places = locationsOf(operation, operation.http!);
       const at = (place: string) =>
         Object.entries(fields).filter(([field]) => places.get(field) === place);
       const filled = path.replace(/:(\w+)/g, (_, field: string) =>

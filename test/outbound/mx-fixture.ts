@@ -1,5 +1,10 @@
 import { connect } from 'node:net';
-import { nothing, type DnsRecord, type DnsSource, type Question } from '../../src/dns/answer.js';
+import {
+  negativeAnswer,
+  type DnsRecord,
+  type DnsSource,
+  type Question,
+} from '../../src/dns/answer.js';
 import type { OutboundDeps } from '../../src/outbound/outbound.js';
 import { makeCertificate } from '../egress/fixture.js';
 import { createZone, type DnsZone } from '../support/dns-zone.js';
@@ -36,7 +41,9 @@ export function createWorld(trusted = true, timeouts?: OutboundDeps['timeouts'])
   const dns: DnsSource = {
     async ask(question) {
       const answer = await zone.ask(question);
-      return answer.kind === 'no_name' && names.has(question.name) ? nothing('no_data') : answer;
+      return answer.kind === 'no_name' && names.has(question.name)
+        ? negativeAnswer('no_data')
+        : answer;
     },
   };
   const outbound = testOutbound({

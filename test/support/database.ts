@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ENTITIES } from '../../src/composition/entities.js';
+import * as entities from '../../src/composition/entities.js';
 import { Database } from '../../src/db/database.js';
 import { Listener } from '../../src/live/listener.js';
 import { createLog } from '../../src/log.js';
@@ -74,7 +74,7 @@ export const openDatabase = (url: string): Promise<Database> =>
     // Milliseconds: longer than the service's, so that a machine that is busy is not answered by 503.
     queryTimeout: 60_000,
     connectTimeout: 60_000,
-    entities: ENTITIES,
+    entities: Object.values(entities),
     applicationName: 'test',
   });
 

@@ -1,6 +1,6 @@
 import {
   DnsFailure,
-  nothing,
+  negativeAnswer,
   type DnsAnswer,
   type DnsRecord,
   type DnsSource,
@@ -32,7 +32,7 @@ export function createZone(): DnsZone {
 
   const answerTo = ({ name, type }: Question): DnsAnswer => {
     const found = records.get(`${type} ${name}`);
-    return found ? { kind: 'found', records: found, ttl: 300 } : nothing('no_name', 60);
+    return found ? { kind: 'found', records: found, ttl: 300 } : negativeAnswer('no_name', 60);
   };
 
   return {

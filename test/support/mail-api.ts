@@ -63,3 +63,13 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
 /** The ids of a page. */
 export const idsOf = ({ body }: Reply): string[] =>
   (body as { data: { id: string }[] }).data.map(({ id }) => id);
+
+/** A key of the organization that is bound to another inbox than those there are. */
+export async function keyOfOtherInbox(api: MailApi, key: string, orgId: string): Promise<string> {
+  const { inboxId } = await api.createInbox(orgId);
+  const made = await api.call('POST', `/v1/inboxes/${inboxId}/api-keys`, {
+    key,
+    body: { name: 'bound' },
+  });
+  return made.body.api_key as string;
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { LookReport } from '../../src/resources/domains/looking.js';
-import type { LaterTurn } from '../../src/resources/domains/turns.js';
+import type { PutOffLook } from '../../src/resources/domains/look-throttle.js';
 import { createDomainRunClient } from '../../src/temporal/verify-now.js';
 import { verifyDomainRun } from '../../src/resources/domains/run.js';
 import { workflowId } from '../../src/store/run.js';
@@ -28,7 +28,7 @@ const report = (changed: Partial<LookReport> = {}): LookReport => ({
 /** Activities that answer these reports in turn, the last again and again, and what was called. */
 function activities(
   stands: readonly (LookReport | null)[],
-  looks: readonly (LookReport | LaterTurn | null)[],
+  looks: readonly (LookReport | PutOffLook | null)[],
 ) {
   const calls: string[] = [];
   const turns = { stand: 0, look: 0 };

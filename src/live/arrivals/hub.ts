@@ -1,6 +1,6 @@
 import type { Listener } from '../listener.js';
 import type { Log } from '../../log.js';
-import { DueKeys, Watch } from '../watch.js';
+import { KeyQueue, Watch } from '../watch.js';
 import { CLAIM_SECONDS, type ArrivalStore, type MailPosition } from './store.js';
 import type { ArrivedMail } from '../../store/waits/arrived-mail.js';
 
@@ -43,7 +43,7 @@ export interface AwaitedMails {
   offer(arrived: readonly ArrivedMail[]): void;
 }
 
-// Milliseconds after which a claim that was not settled does not stand any more, and a little.
+// Milliseconds until a claim that was not settled has expired for certain.
 const FREE_AFTER = CLAIM_SECONDS * 1_000 + 250;
 
 interface WaitEntry {
@@ -72,7 +72,7 @@ class InboxWatch {
     this.seen ??= seen;
   }
 
-  /** Whether the safety look has found what no notification told of. */
+  /** Whether a poll has found a mail that no notification told of. */
   isNew({ id, settled }: MailPosition): boolean {
     return settled && !this.offered.has(id);
   }
@@ -105,15 +105,15 @@ class InboxWatch {
 }
 
 /**
- * Wakes long polls when mail arrives: register, look once, wait for NOTIFY, and a safety look once a
- * second for all waiting inboxes in one statement. No mail is missed between register and look.
+ * Wakes long polls when mail arrives: they register, look once, and wait for NOTIFY; once a second one statement
+ * polls all waiting inboxes. No mail is missed between register and look.
  */
 export class ArrivalHub {
   private readonly inboxes = new Map<string, InboxWatch>();
   /** Mails that were stored here and are about to be delivered: they need not be loaded. */
   private readonly known = new Map<string, ArrivedMail>();
   /** One delivery at a time, so that mails end waits in the order of their arrival. */
-  private readonly arrivals: DueKeys<string>;
+  private readonly arrivals: KeyQueue<string>;
   private readonly watch: Watch<string>;
 
   constructor(
@@ -121,7 +121,7 @@ export class ArrivalHub {
     listener: Pick<Listener, 'on' | 'onReconnect'>,
     log: Log,
   ) {
-    this.arrivals = new DueKeys(
+    this.arrivals = new KeyQueue(
       async (ids) => this.deliver(await this.load([...ids])),
       (err) => log.warn({ err }, 'arrived mail could not be looked up'),
     );
@@ -137,7 +137,7 @@ export class ArrivalHub {
       keys: () => this.inboxes.keys(),
       look: () => this.look(),
       catchUp: () => this.endUnheard(),
-      failed: (err) => log.debug({ err }, 'safety look failed'),
+      failed: (err) => log.debug({ err }, 'the poll for open waits failed'),
     });
   }
 
@@ -297,7 +297,7 @@ export class ArrivalHub {
     setTimeout(() => this.inboxes.has(inboxId) && this.offer([id]), FREE_AFTER).unref();
   }
 
-  /** The safety look. */
+  /** The poll, which finds what lost notifications told of. */
   private async look(): Promise<void> {
     const newer = await this.store.newerThan(this.seen());
     const missed = newer.filter((position) => this.inboxes.get(position.inboxId)?.isNew(position));

@@ -3,7 +3,7 @@ import type { Listener } from '../listener.js';
 import type { Log } from '../../log.js';
 import { earlier, startOf, type EventPosition } from '../../store/events/position.js';
 import { Watch } from '../watch.js';
-import type { EventStore, EventLook, LookLimits } from './reading.js';
+import type { EventStore, EventBatch, ReadLimits } from './reading.js';
 import { EventStream, type Audience, type StallLimits } from './stream.js';
 
 interface HubDeps {
@@ -16,7 +16,7 @@ interface HubDeps {
 /** When the hub does what nobody tells it to, in milliseconds, and how patient it is. */
 export interface HubTiming extends StallLimits {
   readonly heartbeatEvery: number;
-  /** Everything LISTEN tells is looked up again this often: a notification may be lost. */
+  /** Between polls, which find what a lost notification was about. */
   readonly lookEvery: number;
 }
 
@@ -27,9 +27,9 @@ const TIMING: HubTiming = {
   stalled: 30_000,
 };
 
-const LIVE: LookLimits = { rows: 200, bytes: 4 * 1024 * 1024 };
+const LIVE: ReadLimits = { rows: 200, bytes: 4 * 1024 * 1024 };
 // As much as a connection is given at once: what it does not take is not held for it.
-const BEHIND: LookLimits = { rows: 500, bytes: 64 * 1024 };
+const BEHIND: ReadLimits = { rows: 500, bytes: 64 * 1024 };
 // Streams that catch up leave the connections to Postgres to others.
 const READS_AT_ONCE = 2;
 // Milliseconds until events are looked for again that older transactions may still come before.
@@ -57,7 +57,7 @@ export class EventHub {
   private readonly watch: Watch<string>;
   private readonly timing: HubTiming;
   private readonly timers: readonly NodeJS.Timeout[];
-  private readonly read: (ask: { orgId: string; after: EventPosition }) => Promise<EventLook>;
+  private readonly read: (ask: { orgId: string; after: EventPosition }) => Promise<EventBatch>;
 
   constructor(private readonly deps: HubDeps) {
     const { listener, store } = deps;
@@ -74,7 +74,7 @@ export class EventHub {
       keys: () => this.watches.keys(),
       look: (orgIds) => this.look(orgIds),
       catchUp: () => this.endRevoked(),
-      failed: (err) => deps.log.debug({ err }, 'look at events failed'),
+      failed: (err) => deps.log.debug({ err }, 'the poll for events failed'),
       everyMs: this.timing.lookEvery,
     });
     this.timers = [
@@ -97,12 +97,12 @@ export class EventHub {
 
   /** A new stream, counted and ended with its key from now on. */
   add(audience: Audience): EventStream {
-    const surroundings = {
+    const environment = {
       read: (orgId: string, after: EventPosition) => this.read({ orgId, after }),
       join: (joining: EventStream) => this.join(joining),
       left: (leaving: EventStream) => this.remove(leaving),
     };
-    const stream = new EventStream(audience, surroundings, this.timing);
+    const stream = new EventStream(audience, environment, this.timing);
     this.watchOf(audience.orgId).streams.add(stream);
     this.openByKey.set(audience.keyId, this.openStreams(audience.keyId) + 1);
     return stream;
@@ -217,7 +217,7 @@ function startLook(watch: OrgWatch): EventPosition | null {
   return watch.position;
 }
 
-function tell(watches: ReadonlyMap<string, OrgWatch>, { events, more, reached }: EventLook): void {
+function tell(watches: ReadonlyMap<string, OrgWatch>, { events, more, reached }: EventBatch): void {
   for (const event of events) {
     const watch = watches.get(event.orgId)!;
     for (const stream of watch.streams) stream.offer(event);

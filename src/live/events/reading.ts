@@ -15,7 +15,7 @@ export interface StoredEvent {
 }
 
 /** What a look at storage found. */
-export interface EventLook {
+export interface EventBatch {
   /** In the order of commits; of each organization without a hole. */
   readonly events: readonly StoredEvent[];
   /** Whether there is more to be read now. */
@@ -27,7 +27,7 @@ export interface EventLook {
 }
 
 /** How much one look reads at most. */
-export interface LookLimits {
+export interface ReadLimits {
   readonly rows: number;
   /** Of bodies, and the one that goes beyond. */
   readonly bytes: number;
@@ -124,8 +124,8 @@ export class EventStore {
   /** What organizations were told after these positions. Nothing will ever commit in between. */
   async look(
     positions: ReadonlyMap<string, EventPosition>,
-    limits: LookLimits,
-  ): Promise<EventLook> {
+    limits: ReadLimits,
+  ): Promise<EventBatch> {
     const after = [...positions.values()];
     const rows = await this.database.query<LookRow>(LOOK, [
       [...positions.keys()],
@@ -154,7 +154,7 @@ export class EventStore {
   }
 }
 
-function readLook(rows: readonly LookRow[], limits: LookLimits): EventLook {
+function readLook(rows: readonly LookRow[], limits: ReadLimits): EventBatch {
   const reached = Number(rows[0]?.reached);
   const found = rows.filter(({ id }) => id !== null);
   const settled = found.filter(({ xid }) => Number(xid) < reached);

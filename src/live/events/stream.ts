@@ -6,7 +6,7 @@ import {
   type EventPosition,
   type Snapshot,
 } from '../../store/events/position.js';
-import type { EventLook, StoredEvent } from './reading.js';
+import type { EventBatch, StoredEvent } from './reading.js';
 import { wants, type Subscription } from '../../store/events/subscription.js';
 import { greeting, HEARTBEAT } from './sse.js';
 
@@ -20,7 +20,7 @@ export interface Audience {
 }
 
 /** Where a stream begins. */
-export interface Beginning {
+export interface StreamStart {
   readonly cursor: EventPosition;
   /** Of a stream that starts now: what was over before is not told. */
   readonly since: Snapshot | null;
@@ -36,10 +36,10 @@ export interface StallLimits {
   readonly stalled: number;
 }
 
-/** What a stream needs of those around it. */
-export interface StreamSurroundings {
+/** What a stream needs of its hub. */
+export interface StreamEnvironment {
   /** Reads on in storage. */
-  read(orgId: string, after: EventPosition): Promise<EventLook>;
+  read(orgId: string, after: EventPosition): Promise<EventBatch>;
   /** It has read everything there was: from now on it is told. */
   join(stream: EventStream): void;
   /** It has ended. */
@@ -65,7 +65,7 @@ export class EventStream implements LiveEvents {
 
   constructor(
     readonly audience: Audience,
-    private readonly surroundings: StreamSurroundings,
+    private readonly environment: StreamEnvironment,
     private readonly stallLimits: StallLimits,
   ) {}
 
@@ -78,7 +78,7 @@ export class EventStream implements LiveEvents {
   }
 
   /** Says where it begins, before it does. */
-  startAt({ cursor, since, newestId }: Beginning): void {
+  startAt({ cursor, since, newestId }: StreamStart): void {
     this.cursor = cursor;
     this.since = since;
     this.newestId = newestId;
@@ -140,13 +140,13 @@ export class EventStream implements LiveEvents {
     if (this.phase === 'ended') return false;
     this.phase = 'ended';
     this.connection = null;
-    this.surroundings.left(this);
+    this.environment.left(this);
     return true;
   }
 
   private join(): void {
     this.phase = 'joining';
-    this.surroundings.join(this);
+    this.environment.join(this);
   }
 
   /** Passes an event, sending it when it is wanted; false when the connection takes no more. */
@@ -170,7 +170,7 @@ export class EventStream implements LiveEvents {
     this.reading = true;
     try {
       while (this.phase === 'behind' && !this.isFull()) {
-        const look = await this.surroundings.read(this.audience.orgId, this.cursor);
+        const look = await this.environment.read(this.audience.orgId, this.cursor);
         this.passAll(look);
       }
     } catch {
@@ -180,7 +180,7 @@ export class EventStream implements LiveEvents {
     }
   }
 
-  private passAll({ events, more, reached }: EventLook): void {
+  private passAll({ events, more, reached }: EventBatch): void {
     const tookAll = events.every((event) => this.take(event));
     if (!tookAll || more || this.phase !== 'behind') return;
     const end = startOf(reached);

@@ -1,4 +1,4 @@
-import type { MailboxView } from '../../imap/session.js';
+import type { MailboxView } from '../../store/mail/mailbox-view.js';
 import { UNSEEN } from './view.js';
 
 // About as many bytes as a hundred times that.

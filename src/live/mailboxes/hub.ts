@@ -1,9 +1,9 @@
 import { createBatcher } from '../../batcher.js';
-import type { MailboxName, MailboxView } from '../../imap/session.js';
+import type { MailboxName, MailboxView } from '../../store/mail/mailbox-view.js';
 import type { Log } from '../../log.js';
 import type { Listener } from '../listener.js';
 import { Watch } from '../watch.js';
-import type { Look, MailboxStore, Watched } from './store.js';
+import type { MailboxChanges, MailboxStore, Watched } from './store.js';
 import { ClosedViews } from './closed-views.js';
 import { advanced } from './view.js';
 
@@ -32,7 +32,7 @@ class SharedMailbox {
 
   readonly changed = new Set<() => void>();
 
-  take(look: Look): void {
+  take(look: MailboxChanges): void {
     const before = this.view;
     this.view = advanced(before, look);
     // The counter moves for other mailboxes too.
@@ -70,7 +70,7 @@ class WatchedInbox {
     this.passwordIs(account.passwordHash, account.modseq);
   }
 
-  take(look: Look): void {
+  take(look: MailboxChanges): void {
     if (look.passwordHash === null) return this.endWhere(() => true, 'The inbox was deleted');
     this.passwordIs(look.passwordHash, look.modseq);
     if (look.mailbox !== null) this.mailboxes.get(look.mailbox)?.take(look);

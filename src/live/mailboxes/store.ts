@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import type { MailboxName } from '../../imap/session.js';
+import type { MailboxName } from '../../store/mail/mailbox-view.js';
 import type { FoundMailbox } from './view.js';
 
 /** A mailbox somebody has open, or an inbox somebody is signed in to; `modseq` is how far it is known. */
@@ -11,7 +11,7 @@ export interface Watched {
 }
 
 /** What became of it. */
-export interface Look extends FoundMailbox {
+export interface MailboxChanges extends FoundMailbox {
   readonly inboxId: string;
   readonly mailbox: MailboxName | null;
   /** The password, hashed; null when the inbox is deleted. */
@@ -55,8 +55,8 @@ export class MailboxStore {
   constructor(private readonly database: Database) {}
 
   /** What changed of these, in one statement; the others are left out. @throws AppError 503 */
-  look(watched: readonly Watched[]): Promise<Look[]> {
-    return this.database.query<Look>(LOOK, [
+  look(watched: readonly Watched[]): Promise<MailboxChanges[]> {
+    return this.database.query<MailboxChanges>(LOOK, [
       watched.map(({ inboxId }) => inboxId),
       watched.map(({ mailbox }) => mailbox),
       watched.map(({ modseq }) => modseq),

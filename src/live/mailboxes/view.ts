@@ -1,4 +1,4 @@
-import type { MailboxView, MessageMark } from '../../imap/session.js';
+import type { MailboxView, MessageMark } from '../../store/mail/mailbox-view.js';
 
 /** A message as a look finds it: `[uid, email id, seen, modseq]`. */
 export type FoundMark = readonly [uid: number, emailId: string, seen: boolean, modseq: number];

@@ -3,7 +3,7 @@ import { translated } from '../../db/errors.js';
 import { AppError } from '../../errors.js';
 import type { Call, Executor } from '../../operations/execute.js';
 import { ignoredNames } from '../../operations/sanitize-name.js';
-import { resultOf } from '../made-content.js';
+import { resultOf } from '../prepared-content.js';
 import type { ToolDefinition } from './define.js';
 import { reportProgress, type OnProgress } from './progress.js';
 import { readArguments, type ReadArguments } from './read-arguments.js';

@@ -2,7 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { AnyOperation, ValueOperation } from '../../operations/operation.js';
 import type { CallOutcome } from '../../operations/execute.js';
-import { MadeJson } from '../../operations/made-json.js';
+import { PreparedJson } from '../../operations/prepared-json.js';
 import { asFilePages, withAddress } from './file-page.js';
 import { inputsOf, namesOf, type ToolInputs } from './inputs.js';
 import { outputSchemaOf, type ToolSchema } from './json-schema.js';
@@ -102,7 +102,7 @@ function hintsOf(
 type ToolHints = NonNullable<Tool['annotations']>;
 
 const jsonOf = (value: unknown) =>
-  value instanceof MadeJson ? value.toString() : JSON.stringify(value);
+  value instanceof PreparedJson ? value.toString() : JSON.stringify(value);
 
 const isWait = ({ alsoAnswers }: AnyOperation) => Object.hasOwn(alsoAnswers ?? {}, 204);
 

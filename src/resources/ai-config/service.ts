@@ -3,7 +3,12 @@ import type { Database } from '../../db/database.js';
 import type { TargetChecks } from '../../egress/check.js';
 import { invalid } from '../../errors.js';
 import type { Models } from '../../models/models.js';
-import { AI_FEATURES, keyPlace, readModelSettings, type AiFeature } from '../../models/settings.js';
+import {
+  AI_FEATURES,
+  vaultContextOf,
+  readModelSettings,
+  type AiFeature,
+} from '../../models/settings.js';
 import type { Vault } from '../../vault/vault.js';
 import type { NewAiConfig } from './schema.js';
 import { testModel, type ModelTest } from './testing.js';
@@ -49,7 +54,7 @@ export class AiConfigService {
     const baseUrl = this.checkedBase(given);
     const origin = baseUrl === null ? null : new URL(baseUrl).origin;
     const features = AI_FEATURES.filter((name) => given.features[name]);
-    const sealed = apiKey ? await this.deps.vault.seal(orgId, keyPlace(orgId), apiKey) : null;
+    const sealed = apiKey ? await this.deps.vault.seal(orgId, vaultContextOf(orgId), apiKey) : null;
     const isKept = apiKey === undefined;
     const [written] = await this.deps.database.query(REPLACE, [
       ...[orgId, provider, baseUrl, model, embeddingModel, features, monthlyTokenCap],

@@ -7,9 +7,9 @@ import {
   type Preparing,
   type PreparingDeps,
 } from '../sending/preparing.js';
-import type { BulkPlace, StorableSend } from '../../store/mail/insert-outbound.js';
+import type { BulkPosition, StorableSend } from '../../store/mail/insert-outbound.js';
 import { readSendingInboxes } from '../../store/inboxes.js';
-import { usable } from '../sending/usable.js';
+import { requireSendable } from '../sending/sending-inbox.js';
 import {
   createSizeBudget,
   draftOfMessage,
@@ -17,14 +17,14 @@ import {
   type Rejection,
   type SizeBudget,
 } from './messages.js';
-import type { GivenMessage } from './schema.js';
+import type { ParsedMessage } from './schema.js';
 
 /** The messages of a request, and for which bulk send. */
 interface Accepting {
   readonly caller: Caller;
   readonly bulkId: string;
   readonly request: Pick<NewBulk, 'inbox_id' | 'defaults'>;
-  readonly messages: readonly GivenMessage[];
+  readonly messages: readonly ParsedMessage[];
 }
 
 /** What became of messages: composed, or refused. */
@@ -46,13 +46,14 @@ export async function acceptMessages(
   const ids = messages.flatMap((given) => inboxIdOf(given, usual) ?? []);
   const inboxes = await readSendingInboxes(deps.database, ids);
   // Where no message could go otherwise, the request as a whole is wrong.
-  if (usual !== undefined && ids.every((id) => id === usual)) usable(caller, inboxes.get(usual));
+  if (usual !== undefined && ids.every((id) => id === usual))
+    requireSendable(caller, inboxes.get(usual));
   const budget = createSizeBudget();
-  const read = (given: GivenMessage) => {
+  const read = (given: ParsedMessage) => {
     if ('problem' in given) throw invalid(given.problem);
     const id = inboxIdOf(given, usual);
     if (id === undefined) throw invalid('inbox_id is required: in the message or beside messages');
-    const inbox = usable(caller, inboxes.get(id));
+    const inbox = requireSendable(caller, inboxes.get(id));
     return { inbox, draft: draftOfMessage(given.message, request.defaults ?? {}, budget) };
   };
   const all = messages.map((given, index) => {
@@ -81,7 +82,7 @@ export async function prepareSound(
 
 /** A message as it is prepared, or why it is refused. */
 export function orRejection(
-  bulk: BulkPlace,
+  bulk: BulkPosition,
   { plan, requestedBy, noticeOf }: MailAuthor,
   budget: SizeBudget,
   read: () => Pick<Preparing, 'inbox' | 'draft'>,
@@ -96,8 +97,8 @@ export function orRejection(
   }
 }
 
-const inboxIdOf = (given: GivenMessage, usual: string | undefined): string | undefined =>
+const inboxIdOf = (given: ParsedMessage, usual: string | undefined): string | undefined =>
   ('message' in given ? given.message.inbox_id : undefined) ?? usual;
 
-const refOf = (given: GivenMessage): string | null =>
+const refOf = (given: ParsedMessage): string | null =>
   ('message' in given ? given.message.client_ref : given.clientRef) ?? null;

@@ -5,7 +5,7 @@ import type { ContactRow } from '../contact-lists/rows.js';
 import type { Preparing, PreparingDeps } from '../sending/preparing.js';
 import { bytesOf } from '../../store/mail/count-sends.js';
 import { writeSends } from '../../store/mail/insert-outbound.js';
-import { noRoomFor } from '../../store/usage.js';
+import { storageRefusal } from '../../store/usage.js';
 import { orRejection, prepareSound, type Accepted } from './accepting.js';
 import { refundQuota, giveUpBulk } from './ending.js';
 import { readSendingInboxes, type SendingInbox } from '../../store/inboxes.js';
@@ -100,7 +100,7 @@ async function withRoom(
   bulk: Unfilled,
   { sends, rejections }: Accepted,
 ): Promise<Accepted> {
-  const error = await noRoomFor(database, bulk, bytesOf(sends));
+  const error = await storageRefusal(database, bulk, bytesOf(sends));
   if (!error) return { sends, rejections };
   const refused = sends.map(({ bulk: place }) => ({ ...place!, error }));
   return { sends: [], rejections: [...rejections, ...refused] };

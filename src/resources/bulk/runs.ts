@@ -78,7 +78,7 @@ const HELD_SECONDS = 60;
 // A paused inbox sends nothing, and tells when it is resumed.
 const MAY_SEND = `i.status <> 'PAUSED' AND i.deleted_at IS NULL`;
 
-// Whoever looks has it; what is looked at now is not lost.
+// Marks the bulk send as looked at, so that its run is not taken for lost.
 const LOOK = `
 WITH bulk AS (
   UPDATE bulks SET touched_at = now(), look_at = NULL WHERE id = $1 AND completed_at IS NULL

@@ -61,14 +61,14 @@ export const bulkMessage = z.object({
 });
 
 /** A message that can be read, or what is wrong with it. */
-export type GivenMessage =
+export type ParsedMessage =
   | { readonly message: z.output<typeof bulkMessage> }
   | { readonly problem: string; readonly clientRef: string | null };
 
 // One that is wrong does not make the others wrong: it becomes a result.
 const givenMessage = z
   .unknown()
-  .transform((given): GivenMessage => {
+  .transform((given): ParsedMessage => {
     const read = bulkMessage.safeParse(given, { error: predicateOf });
     if (read.success) return { message: read.data };
     return { problem: firstProblem(read.error, given), clientRef: refOf(given) };

@@ -13,7 +13,7 @@ import type { EndWatches } from '../../live/end-watches.js';
 import { acceptMessages } from './accepting.js';
 import { changeBulk, type BulkChange } from './changes.js';
 import { readSendingInboxes } from '../../store/inboxes.js';
-import { usable } from '../sending/usable.js';
+import { requireSendable } from '../sending/sending-inbox.js';
 import { planList } from './list-plan.js';
 import type { NewBulk, Rejection } from './messages.js';
 import { storeBulk } from './store.js';
@@ -122,7 +122,10 @@ export class BulkService {
     if (mode !== 'partial') throw invalid('mode of mail to a contact list must be partial');
     if (inboxId === undefined) throw invalid('inbox_id is required');
     if (!defaults) throw invalid('defaults is required');
-    const inbox = usable(caller, (await readSendingInboxes(database, [inboxId])).get(inboxId));
+    const inbox = requireSendable(
+      caller,
+      (await readSendingInboxes(database, [inboxId])).get(inboxId),
+    );
     const template = { defaults, publicUrl: publicUrl() };
     const plan = await planList(database, caller, inbox, { listId, template });
     const { orgId } = caller;

@@ -1,12 +1,12 @@
 import type { AccessScope } from '../../auth/ownership.js';
 import { AppError } from '../../errors.js';
 import {
-  roomOfMessage,
+  messageAllowance,
   withContents,
-  type AttachmentBytes,
+  type ByteAllowance,
   type StoredFiles,
 } from '../sending/attached.js';
-import type { GivenMessage } from './schema.js';
+import type { ParsedMessage } from './schema.js';
 
 /**
  * Messages with the contents of files that stand for those of emails: what is wrong with a file is wrong with
@@ -16,11 +16,11 @@ import type { GivenMessage } from './schema.js';
 export async function messagesWithContents(
   stored: StoredFiles,
   access: AccessScope,
-  messages: readonly GivenMessage[] | undefined,
-): Promise<GivenMessage[] | undefined> {
+  messages: readonly ParsedMessage[] | undefined,
+): Promise<ParsedMessage[] | undefined> {
   if (!messages) return undefined;
-  const room = roomOfMessage();
-  const read: GivenMessage[] = [];
+  const room = messageAllowance();
+  const read: ParsedMessage[] = [];
   for (const given of messages) read.push(await withFiles(stored, access, given, room));
   return read;
 }
@@ -28,9 +28,9 @@ export async function messagesWithContents(
 async function withFiles(
   stored: StoredFiles,
   access: AccessScope,
-  given: GivenMessage,
-  room: AttachmentBytes,
-): Promise<GivenMessage> {
+  given: ParsedMessage,
+  room: ByteAllowance,
+): Promise<ParsedMessage> {
   if (!('message' in given)) return given;
   const { message } = given;
   try {

@@ -6,11 +6,11 @@ export type DomainStatus = 'PENDING' | 'ACTIVE' | 'DEGRADED' | 'FAILED';
 /** What a look came to: all is right, something is certainly wrong, or nobody knows. */
 export type LookResult = 'good' | 'bad' | 'none';
 
-/** What becomes known to others by a look. */
-export type Turn = 'verified' | 'failing' | 'degraded' | 'failed' | 'recovered';
+/** What a look changes that others are told of. */
+export type StatusChange = 'verified' | 'failing' | 'degraded' | 'failed' | 'recovered';
 
-/** What the people are told of by mail that a domain names. */
-export type ToldTurn = Turn | 'dkim-next';
+/** What the people are told by mail whom a domain names. */
+export type NoticeCause = StatusChange | 'dkim-next';
 
 /** What of a domain decides. */
 export interface CareState {
@@ -73,7 +73,7 @@ export function advance(
   result: LookResult,
   now: Date,
   care: CareSchedule = CARE,
-): { readonly state: CareState; readonly turn: Turn | null } {
+): { readonly state: CareState; readonly turn: StatusChange | null } {
   if (result === 'none') return { state: { ...state, misses: state.misses + 1 }, turn: null };
   return result === 'good' ? afterGood(state, now) : afterBad(state, now, care);
 }

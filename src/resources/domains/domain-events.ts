@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/queries.js';
 import { recordEvents } from '../../store/events/record.js';
-import type { ToldTurn } from './care.js';
+import type { NoticeCause } from './care.js';
 import type { DomainEntity } from './entities.js';
 import { dkimRecord, RECORD_KEYS, recordsOf, type MailZone } from './records.js';
 import { withKeys, type KeyedDomain } from './store.js';
@@ -16,8 +16,8 @@ const KINDS = {
   'sending-stopped': 'domain.sending_stopped',
 } as const;
 
-/** What subscribers are told of a domain. */
-export type DomainNews = ToldTurn | 'dkim-rotated' | 'sending-stopped';
+/** What events tell of a domain. */
+export type DomainNews = NoticeCause | 'dkim-rotated' | 'sending-stopped';
 
 /** Tells of a domain, in the transaction of what happened to it. */
 export async function recordDomainEvent(

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { DomainStatus, LookResult, ToldTurn } from './care.js';
+import type { DomainStatus, LookResult, NoticeCause } from './care.js';
 import type { RecordKey } from './records.js';
 import type { RecordStatus } from './verdicts.js';
 
@@ -15,7 +15,7 @@ export interface RecordResult {
   readonly detail?: string;
   /** Why the last look came to nothing. */
   readonly error?: string;
-  /** ISO 8601: until when resolvers may remember that there is nothing. */
+  /** ISO 8601: until when resolvers may cache that there is no such record. */
   readonly remembered_until?: string;
   readonly key_visible?: boolean;
 }
@@ -129,7 +129,7 @@ export class DomainEntity {
   holderGoneSince!: Date | null;
 
   @Column({ type: 'text', nullable: true })
-  turn!: ToldTurn | null;
+  turn!: NoticeCause | null;
 
   @Column({ type: 'timestamptz', name: 'turn_at', nullable: true })
   turnAt!: Date | null;

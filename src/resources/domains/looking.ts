@@ -11,17 +11,17 @@ import {
   type Judgement,
   type OfRecords,
   type RecordChange,
-  type Testimonies,
-} from './judging.js';
+  type AnswersByRecord,
+} from './judge.js';
 import { dkimRecord, RECORD_KEYS, recordsOf, type MailZone } from './records.js';
 import { forOneLook, type Ask, type NamedResolver } from './resolvers.js';
 import { keysAreDue, ROTATION } from './rotation-schedule.js';
 import { DomainStore, obstaclesOf, type KeyedDomain, type ReadDomain } from './store.js';
-import type { Testimony, Verdict } from './verdicts.js';
+import type { ResolverAnswer, Verdict } from './verdicts.js';
 
 interface DomainLookingDeps {
   readonly database: Database;
-  /** What more than half of them say counts. */
+  /** A majority of them decides. */
   readonly resolvers: readonly NamedResolver[];
   readonly zone: MailZone;
   /** When looks are due (default: as documented). */
@@ -36,7 +36,7 @@ export interface LookReport {
   readonly summary: string;
   /** Seconds until the next look is due, 0 when it is; null when only `verify` looks. */
   readonly retryInSeconds: number | null;
-  /** Whether somebody is to be told of a turn by mail. */
+  /** Whether a notice by mail is due. */
   readonly untold: boolean;
   /** Whether the name may be taken over from whoever holds it. */
   readonly handover: boolean;
@@ -87,7 +87,7 @@ export class DomainLooking {
       status,
       summary: reason ?? 'all records are right',
       retryInSeconds: nextLookAt && Math.max(0, (nextLookAt.getTime() - now.getTime()) / 1_000),
-      untold: isUntold(domain),
+      untold: hasNoticeDue(domain),
       handover: mayTakeOver(domain, this.care),
       keysDue,
     };
@@ -107,7 +107,7 @@ export class DomainLooking {
     return isWritten ? this.report({ ...domain, ...judged.update }, readAt, keysDue) : null;
   }
 
-  private async testimonies(keyed: KeyedDomain): Promise<Testimonies> {
+  private async testimonies(keyed: KeyedDomain): Promise<AnswersByRecord> {
     const resolvers = forOneLook(this.deps.resolvers, LOOK_WITHIN_MS);
     const { zone } = this.deps;
     const checked = checkedDomain(keyed, zone);
@@ -122,7 +122,7 @@ export class DomainLooking {
         checkSelector(dkimRecord(next, keyed.domain.domain, zone), next.publicKey, ask),
       );
     // Made of every key: the compiler loses them in `fromEntries`.
-    const all = Object.fromEntries<readonly Testimony[]>(
+    const all = Object.fromEntries<readonly ResolverAnswer[]>(
       await Promise.all(ofRecords),
     ) as unknown as OfRecords;
     return ofNext ? { ...all, dkim_next: await ofNext } : all;
@@ -137,7 +137,7 @@ export class DomainLooking {
       });
       if (!domain) return null;
       const { now, ...obstacles } = await obstaclesOf(manager, domain);
-      // One that ran at the same time has told already: the same look counts once.
+      // A look that ran at the same time was written first: of two such looks one counts.
       const isTold = domain.checkedAt !== null && domain.checkedAt >= begunAt;
       const judged = judge(domain, { testimonies, obstacles, now, care: this.care });
       const kept = isTold ? domain : await this.keep(manager, domain, judged, begunAt);
@@ -162,7 +162,7 @@ export class DomainLooking {
 interface WrittenLook {
   readonly id: string;
   readonly begunAt: Date;
-  readonly testimonies: Testimonies;
+  readonly testimonies: AnswersByRecord;
   /** Null where that is known once it is written. */
   readonly keysDue: boolean | null;
 }
@@ -188,7 +188,7 @@ export const checkedDomain = (
 const askAll = (
   resolvers: readonly NamedResolver[],
   check: (ask: Ask) => Promise<Verdict>,
-): Promise<Testimony[]> =>
+): Promise<ResolverAnswer[]> =>
   Promise.all(
     resolvers.map(async (resolver) => {
       const ask: Ask = (name, type) => resolver.ask({ name, type });
@@ -201,8 +201,8 @@ const askAll = (
     }),
   );
 
-/** Whether a turn is not told by mail yet. */
-export const isUntold = ({ notify, verifiedAt, turnAt, toldAt }: DomainEntity): boolean =>
+/** Whether a change of status was not told by mail yet. */
+export const hasNoticeDue = ({ notify, verifiedAt, turnAt, toldAt }: DomainEntity): boolean =>
   notify.length > 0 &&
   verifiedAt !== null &&
   turnAt !== null &&

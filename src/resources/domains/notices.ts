@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.js';
 import type { Notice, ServiceMail, ServiceSender } from '../sending/service-mail.js';
-import type { ToldTurn } from './care.js';
+import type { NoticeCause } from './care.js';
 import { DomainEntity } from './entities.js';
-import { isUntold } from './looking.js';
+import { hasNoticeDue } from './looking.js';
 import { DomainStore } from './store.js';
 
 interface DomainNoticesDeps {
@@ -18,7 +18,7 @@ const NOTE_TOLD = `
 UPDATE domains SET told_at = CASE WHEN turn_at = $2 THEN now()
   ELSE turn_at - interval '1 millisecond' END WHERE id = $1`;
 
-const SUBJECTS: Readonly<Record<ToldTurn, string>> = {
+const SUBJECTS: Readonly<Record<NoticeCause, string>> = {
   verified: 'is verified',
   failing: 'has records that are wrong',
   degraded: 'has been wrong for three days',
@@ -35,7 +35,7 @@ export class DomainNotices {
   async tell(domainId: string): Promise<string> {
     const { database, mailDomain, mail } = this.deps;
     const domain = await database.repository(DomainEntity).findOneBy({ id: domainId });
-    if (!domain || !isUntold(domain)) return 'nothing is due';
+    if (!domain || !hasNoticeDue(domain)) return 'nothing is due';
     const now = await new DomainStore(database).now();
     if (domain.toldAt && now.getTime() - domain.toldAt.getTime() < DAY_MS)
       return 'one was sent today';

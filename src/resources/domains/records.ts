@@ -33,8 +33,8 @@ export interface MailZone {
   readonly nameserver: string;
 }
 
-/** What of a domain stands in its records. */
-export interface ToldDomain {
+/** What the records of a domain are made of. */
+export interface RecordValues {
   readonly domain: string;
   /** What its organization alone was told. */
   readonly token: string;
@@ -53,9 +53,9 @@ export const spfInclude = ({ mailDomain }: Pick<MailZone, 'mailDomain'>): string
 export const selectorName = (selector: string, domain: string): string =>
   `${selector}._domainkey.${domain}`;
 
-/** The records that `told` is to have. */
-export function recordsOf(told: ToldDomain, zone: MailZone): DomainRecords {
-  const { domain, token, dkim } = told;
+/** The records that a domain is to have. */
+export function recordsOf(values: RecordValues, zone: MailZone): DomainRecords {
+  const { domain, token, dkim } = values;
   return {
     verification: { type: 'TXT', name: `_restante.${domain}`, value: verificationValue(token) },
     mx: zone.mxHosts.map((value, index) => ({
@@ -72,7 +72,7 @@ export function recordsOf(told: ToldDomain, zone: MailZone): DomainRecords {
 
 /** The alias by which the key of a selector is found. */
 export const dkimRecord = (
-  { selector, label }: ToldDomain['dkim'],
+  { selector, label }: RecordValues['dkim'],
   domain: string,
   { dkimZone }: Pick<MailZone, 'dkimZone'>,
 ): DomainRecord => ({

@@ -11,17 +11,17 @@ import { sendNotification } from '../../store/statement.js';
 import { addDomain, type DomainCreationDeps } from './creation.js';
 import { ensureServiceKey, type ServiceKey } from '../../dkim/service-key.js';
 import type { DomainEntity } from './entities.js';
-import type { DomainHandover } from './handing-over.js';
+import type { DomainHandover } from './handover.js';
 import type { DomainLooking } from './looking.js';
-import type { DkimRotation } from './rotating.js';
+import type { DkimRotation } from './rotation.js';
 import { proposedSubdomain } from './records.js';
 import type { DomainChange } from './schema.js';
 import { DomainStore, type KeyedDomain, type ReadDomain } from './store.js';
 import type { DomainChangeRow, DomainView } from './view.js';
-import type { DomainWatches } from './watching.js';
+import type { DomainWatches } from './watches.js';
 
-/** Has the run of a domain look now; true once it has, false where it did not within its time. */
-export type AskRun = (domainId: string, orgId: string) => Promise<boolean>;
+/** Has the run of a domain verify it now; true once it has, false where it did not in time. */
+export type VerifyNow = (domainId: string, orgId: string) => Promise<boolean>;
 
 interface DomainServiceDeps extends DomainCreationDeps {
   readonly cursors: Cursors;
@@ -29,7 +29,7 @@ interface DomainServiceDeps extends DomainCreationDeps {
   readonly handover: Pick<DomainHandover, 'take'>;
   readonly rotation: Pick<DkimRotation, 'begin'>;
   readonly watches: DomainWatches;
-  readonly askRun: AskRun;
+  readonly askRun: VerifyNow;
 }
 
 /** How long somebody waits for a change. */

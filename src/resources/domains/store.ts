@@ -6,7 +6,7 @@ import { entityColumns, listEntities } from '../../db/entity-list.js';
 import type { Page, Paging } from '../../db/page.js';
 import { notify, sendNotification, statement } from '../../store/statement.js';
 import { DomainEntity, type RecordResults } from './entities.js';
-import type { Obstacles } from './judging.js';
+import type { Obstacles } from './judge.js';
 import { namesAbove } from './names.js';
 import { keysAreDue, ROTATION } from './rotation-schedule.js';
 

@@ -12,14 +12,14 @@ export interface Verdict {
   readonly suggestion?: string;
   /** What is wrong, in a sentence. */
   readonly detail?: string;
-  /** Seconds for which resolvers may remember that there is nothing. */
+  /** Seconds for which resolvers may cache that there is no such record. */
   readonly rememberedFor?: number;
   /** Of DKIM: whether the key itself is seen; it decides nothing. */
   readonly keyVisible?: boolean;
 }
 
-/** What one resolver said about a record: a verdict, or why it has none. */
-export interface Testimony {
+/** What one resolver answered about a record: a verdict, or why it has none. */
+export interface ResolverAnswer {
   readonly resolver: string;
   readonly verdict: Verdict | null;
   /** Why there is no verdict; null where there is one. */
@@ -33,8 +33,8 @@ const MAX_TEXT = 2_000;
 /** A text of a resolver as it may be kept and shown. */
 export const keptText = (text: string): string => storable(text, MAX_TEXT);
 
-/** A testimony as it may be kept and shown. */
-export const kept = ({ resolver, verdict, error }: Testimony): Testimony => ({
+/** An answer as it may be kept and shown. */
+export const kept = ({ resolver, verdict, error }: ResolverAnswer): ResolverAnswer => ({
   resolver,
   verdict: verdict && keptVerdict(verdict),
   error: error === null ? null : keptText(error),
@@ -48,13 +48,13 @@ export const keptVerdict = ({ found, suggestion, detail, ...verdict }: Verdict):
   ...(detail !== undefined && { detail: keptText(detail) }),
 });
 
-/** What counts of all testimonies: a verdict that more than half of the resolvers share, or why there is none. */
+/** What counts of all answers: a verdict that more than half of the resolvers share, or why there is none. */
 export type Finding =
   | { readonly verdict: Verdict; readonly error: null }
   | { readonly verdict: null; readonly error: string };
 
 /** What resolvers agree on. Those without a verdict count as well. */
-export function agreed(testimonies: readonly Testimony[]): Finding {
+export function agreed(testimonies: readonly ResolverAnswer[]): Finding {
   const needed = Math.floor(testimonies.length / 2) + 1;
   for (const { verdict } of testimonies) {
     if (verdict === null) continue;
@@ -65,7 +65,7 @@ export function agreed(testimonies: readonly Testimony[]): Finding {
   return { verdict: null, error: disagreement(testimonies) };
 }
 
-function disagreement(testimonies: readonly Testimony[]): string {
+function disagreement(testimonies: readonly ResolverAnswer[]): string {
   const claims = testimonies.map(
     ({ resolver, verdict, error }) => `${resolver}: ${verdict?.status ?? error ?? 'no answer'}`,
   );

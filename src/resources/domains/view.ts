@@ -1,6 +1,6 @@
 import type { MailZone } from './records.js';
 import type { KeyedDomain } from './store.js';
-import type { Testimony } from './verdicts.js';
+import type { ResolverAnswer } from './verdicts.js';
 
 /** A domain and what else is told of it. */
 export interface DomainView extends KeyedDomain {
@@ -14,6 +14,6 @@ export interface DomainChangeRow {
   readonly record: string;
   readonly was: string | null;
   readonly status: string;
-  readonly answers: readonly Testimony[];
+  readonly answers: readonly ResolverAnswer[];
   readonly at: Date;
 }

@@ -6,7 +6,7 @@ import { listPage, type ListDeps, type Page, type Paging } from '../../db/page.j
 import { invalid } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { FindInbox } from '../../store/inboxes.js';
-import type { Keeper } from '../../store/usage.js';
+import type { StorageOwner } from '../../store/usage.js';
 import { findOriginal } from '../sending/originals.js';
 import type { Request, SendingService } from '../sending/service.js';
 import type { SendView } from '../sending/views.js';
@@ -37,7 +37,7 @@ export class DraftService {
 
   /** The inbox may be paused. @throws AppError 400 for one draft too many, 403, 404, 429 without room */
   async create(
-    caller: AccessScope & Keeper,
+    caller: AccessScope & StorageOwner,
     { inbox_id: inboxId, attachments: given, ...fields }: NewDraft,
   ): Promise<DraftRow> {
     const { orgId } = requireInbox(caller, await this.deps.findInbox(inboxId));

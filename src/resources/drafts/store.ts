@@ -6,7 +6,7 @@ import { Conditions } from '../../db/conditions.js';
 import { newestFirst, type PagedQuery } from '../../db/page.js';
 import type { Queries } from '../../db/queries.js';
 import { QUOTAS } from '../../operations/limits.js';
-import { roomFor, type Keeper } from '../../store/usage.js';
+import { requireStorage, type StorageOwner } from '../../store/usage.js';
 import type { DraftFile, NewDraft } from './schema.js';
 
 /** What of a draft is given, its texts and files aside; what is not, is missing. */
@@ -49,7 +49,7 @@ const DRAFT_ROW = columnsOf('drafts', [...LISTED, ...TEXTS, ...TIMES, 'version']
 /** Drafts of an inbox are made one after the other: the count is exact. @throws AppError 400, 404, 429 */
 export async function addDraft(
   manager: EntityManager,
-  keeper: Keeper,
+  keeper: StorageOwner,
   draft: WrittenDraft,
 ): Promise<DraftRow> {
   const { inboxId } = draft;
@@ -60,7 +60,7 @@ export async function addDraft(
     throw invalid(
       `An inbox has at most ${QUOTAS.drafts_per_inbox} drafts; send or delete one first`,
     );
-  await roomFor(manager, keeper, draftBytes(draft));
+  await requireStorage(manager, keeper, draftBytes(draft));
   return write(manager, ADD, draft);
 }
 
@@ -85,7 +85,7 @@ export function draftsOf(orgId: string, inboxIds: readonly string[] | null): Pag
  */
 export async function changeDraft(
   manager: EntityManager,
-  keeper: Keeper,
+  keeper: StorageOwner,
   id: string,
   change: (before: DraftRow) => WrittenDraft,
 ): Promise<DraftRow> {
@@ -93,7 +93,7 @@ export async function changeDraft(
   if (!before) throw notFound('Draft');
   const after = change(before);
   const growth = draftBytes(after) - draftBytes(before);
-  if (growth > 0) await roomFor(manager, keeper, growth);
+  if (growth > 0) await requireStorage(manager, keeper, growth);
   return write(manager, CHANGE, after);
 }
 

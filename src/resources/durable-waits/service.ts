@@ -26,7 +26,7 @@ export class DurableWaitService {
   async create(caller: Caller, wait: NewWait): Promise<DurableWaitRow> {
     const { store } = this.deps;
     const inbox = requireInbox(caller, await this.deps.findInbox(wait.inboxId));
-    await store.roomFor(inbox.orgId);
+    await store.requireFurtherWait(inbox.orgId);
     const created = await store.create(inbox.orgId, wait);
     if (!created) throw notFound(typeof wait.since === 'string' ? 'Email' : 'Inbox');
     return created;

@@ -12,7 +12,7 @@ import { listPage, newestFirst, type Page } from '../../db/page.js';
 import { recordEvents } from '../../store/events/record.js';
 import { IN_THREAD, REMIND_AT, WAIT_THREAD } from '../../store/waits/replies.js';
 import type { FromWire } from '../../operations/wire.js';
-import { roomForWait } from './room.js';
+import { requireFurtherWait } from './wait-limit.js';
 import type { Owned } from '../../store/inboxes.js';
 import { FITS, type WaitKind, type WaitStatus } from '../../store/waits/rows.js';
 import type { durableWait, durableWaitListQuery, newDurableWait } from './schema.js';
@@ -48,15 +48,15 @@ export interface WaitStanding {
 }
 
 /** What a look at a wait tells. */
-interface Glance {
+interface WaitGlance {
   readonly id: string;
   readonly open: boolean;
-  /** A mail to collect is there, or the time is up. */
+  /** Whether there is a mail to collect, or the time is up. */
   readonly ripe: boolean;
 }
 
 /** Who looks: the run of the wait itself, or somebody after whom the run has to be told of the end. */
-export type Looker = 'run' | 'other';
+export type CollectedBy = 'run' | 'other';
 
 /** Durable waits in Postgres: the one place where they are matched and ended. */
 export class DurableWaitStore {
@@ -68,8 +68,8 @@ export class DurableWaitStore {
   }
 
   /** @throws AppError 429 when an organization has as many open waits as it may have. */
-  async roomFor(orgId: string): Promise<void> {
-    await roomForWait(this.database, orgId);
+  async requireFurtherWait(orgId: string): Promise<void> {
+    await requireFurtherWait(this.database, orgId);
   }
 
   /**
@@ -137,8 +137,8 @@ export class DurableWaitStore {
    * Looks for mail for these waits in one statement, collects what there is and ends those that are
    * full or whose time is up. Answers those of them that are not open any more.
    */
-  async look(ids: readonly string[], looker: Looker): Promise<string[]> {
-    const glances = await this.database.query<Glance>(GLANCE, [ids]);
+  async look(ids: readonly string[], looker: CollectedBy): Promise<string[]> {
+    const glances = await this.database.query<WaitGlance>(GLANCE, [ids]);
     const open = new Set<string>();
     for (const { id, open: isOpen, ripe } of glances)
       if (isOpen && (!ripe || (await this.collect(id, looker)))) open.add(id);
@@ -153,7 +153,7 @@ export class DurableWaitStore {
   }
 
   /** Safe to run twice and from several processes at once; true while the wait is open. */
-  private async collect(id: string, looker: Looker): Promise<boolean> {
+  private async collect(id: string, looker: CollectedBy): Promise<boolean> {
     return this.database.transaction(async (manager) => {
       // One look at a time, each of which sees what the one before it wrote.
       const [wait]: LockedWait[] = await manager.query(LOCK, [id]);

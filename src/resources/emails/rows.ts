@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { SenderAuth } from '../../sender/auth.js';
 import type { emailWithAttachments } from './schema.js';
 import type { Description } from '../../store/mail/described.js';
-import { ROW_RUNS, type besideFields } from '../../store/shown.js';
+import { ROW_RUNS, type readTimeFields } from '../../store/shown.js';
 
 /** An email as the list statements select it. */
-export type EmailRow = Pick<z.input<typeof besideFields>, 'sending'> & {
+export type EmailRow = Pick<z.input<typeof readTimeFields>, 'sending'> & {
   readonly id: string;
   readonly org_id: string;
   readonly uid: string;
@@ -29,7 +29,7 @@ export type EmailRow = Pick<z.input<typeof besideFields>, 'sending'> & {
 
 /** An email as a single read selects it. */
 export type EmailDetail = EmailRow &
-  Pick<z.input<typeof emailWithAttachments>, 'is_read' | 'attachments' | 'headers'>;
+  Pick<z.input<typeof emailWithAttachments>, 'attachments' | 'headers'>;
 
 /** Bytes that `emails e` costs in an answer; of mail stored before they were counted, its size. */
 export const LISTED_BYTES = 'coalesce(e.listed_bytes, e.size)';

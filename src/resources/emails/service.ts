@@ -9,7 +9,7 @@ import { addFilter, searchQuery } from './filter.js';
 import { extentOf, type emailQuery, type emailSearch } from './schema.js';
 import { endRun, withdrawSend } from '../sending/cancelling.js';
 import type { FindInbox, Owned } from '../../store/inboxes.js';
-import { takeNumbers, tellMailboxes } from '../../store/mail/mailboxes.js';
+import { takeNumbers, notifyMailboxes } from '../../store/mail/mailboxes.js';
 import { emailRemoval, type RemoveEmails } from '../../store/mail/remove.js';
 import type { LargeMail, SelectedRow } from './large-mail.js';
 import { EMAIL_JOINS, emailRow, IS_SMALL, type EmailDetail, type EmailRow } from './rows.js';
@@ -85,7 +85,7 @@ export class EmailService {
   /** One email, whole. @throws AppError 403, 404 */
   async read(access: AccessScope, emailId: string, inboxId?: string): Promise<EmailDetail> {
     const [row] = await this.deps.database.query<SelectedRow<EmailDetail> & Owned>(
-      `SELECT ${emailRow(IS_SMALL, 'whole', ANY_RUN_ID)}, e.org_id AS "orgId", e.inbox_id AS "inboxId", e.is_read, s.headers,
+      `SELECT ${emailRow(IS_SMALL, 'whole', ANY_RUN_ID)}, e.org_id AS "orgId", e.inbox_id AS "inboxId", s.headers,
          CASE WHEN e.attachment_count = 0 THEN '[]' ELSE (
            SELECT coalesce(jsonb_agg(jsonb_build_object(
              'id', a.id, 'filename', a.filename, 'content_type', a.content_type, 'size', a.size,
@@ -109,11 +109,12 @@ export class EmailService {
   async update(
     access: AccessScope,
     emailId: string,
-    change: { is_read?: boolean | undefined },
+    { is_read: isRead }: { is_read?: boolean | undefined },
   ): Promise<EmailDetail> {
-    const email = await this.read(access, emailId);
-    if (change.is_read === undefined || change.is_read === email.is_read) return email;
-    await this.deps.database.query(SET_READ, [access.orgId, emailId, change.is_read]);
+    if (isRead !== undefined) {
+      await this.owned(access, emailId);
+      await this.deps.database.query(SET_READ, [access.orgId, emailId, isRead]);
+    }
     return this.read(access, emailId);
   }
 
@@ -207,17 +208,18 @@ export class EmailService {
 // Also that of a run which is still to work on it.
 const ANY_RUN_ID = `coalesce(r.workflow_id, ${anyRunId('e.id')})`;
 
+// A mail that is marked so already keeps its number: with a new one mail programs would read it as changed.
 const SET_READ = statement([
   `reading AS MATERIALIZED (
   SELECT inbox_id, NULL::text AS mailbox, NULL::bigint AS mailbox_uid FROM emails
-  WHERE org_id = $1 AND id = $2
+  WHERE org_id = $1 AND id = $2 AND is_read <> $3
 )`,
   takeNumbers('reading'),
   `email AS (
   UPDATE emails e SET is_read = $3, modseq = counter.first_uid FROM counter
   WHERE e.org_id = $1 AND e.id = $2 RETURNING e.inbox_id
 )`,
-  tellMailboxes('SELECT inbox_id FROM email'),
+  notifyMailboxes('SELECT inbox_id FROM email'),
 ]);
 
 const BY_UID = keyset('DESC', ['e.uid', 'bigint']);

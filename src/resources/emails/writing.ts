@@ -1,18 +1,21 @@
 import type { Page } from '../../db/page.js';
-import { JsonWriter, type MadeJson } from '../../operations/made-json.js';
+import { JsonWriter, type PreparedJson } from '../../operations/prepared-json.js';
 import {
-  besideFields,
+  readTimeFields,
   describedLinks,
   describedShown,
   writeEmail,
   writeSummary,
 } from '../../store/shown.js';
-import { briefly, noLinks, partOf, wholeOf, type EmailPart, type ShownPart } from './part.js';
+import { briefly, noLinks, partOf, wholeOf, type EmailPart, type ShownPart } from './email-part.js';
 import type { EmailDetail, EmailRow, Extent } from './rows.js';
 import { detailFields, presentAuth, presentSending } from './schema.js';
 
 /** A page of emails. */
-export function emailPage({ data, cursor, has_more }: Page<EmailRow>, extent: Extent): MadeJson {
+export function emailPage(
+  { data, cursor, has_more }: Page<EmailRow>,
+  extent: Extent,
+): PreparedJson {
   const json = new JsonWriter();
   json.add('{"data":');
   writeEmails(json, data, extent);
@@ -32,7 +35,7 @@ export function writeEmails(json: JsonWriter, rows: readonly EmailRow[], extent:
 }
 
 /** A row as a single read shows it: all of it, or a part. */
-export function emailDetail(given: EmailDetail, wanted: EmailPart = {}): MadeJson {
+export function emailDetail(given: EmailDetail, wanted: EmailPart = {}): PreparedJson {
   const row = asDescribed(given);
   const [part, headers] = partOf(row, wanted);
   const json = new JsonWriter();
@@ -67,7 +70,7 @@ const madeOf = (row: EmailRow) => ({
 });
 
 const besideOf = (row: EmailRow, { truncated, next_offset }: Partial<ShownPart> = {}) =>
-  besideFields.parse({
+  readTimeFields.parse({
     truncated,
     next_offset,
     sending: row.sending && presentSending(row.sending),

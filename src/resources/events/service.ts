@@ -6,7 +6,7 @@ import type { EventHub } from '../../live/events/hub.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import { startOf } from '../../store/events/position.js';
 import type { EventStore, Start } from '../../live/events/reading.js';
-import type { Beginning, EventStream } from '../../live/events/stream.js';
+import type { StreamStart, EventStream } from '../../live/events/stream.js';
 import { QUOTAS } from '../../operations/limits.js';
 
 interface EventStreamsDeps {
@@ -80,7 +80,7 @@ export class EventStreams {
 function beginningOf(
   { keyIsValid, now, after, newestId }: Start,
   lastEventId: string | null,
-): Beginning {
+): StreamStart {
   if (!keyIsValid) throw unauthorized('This API key was revoked');
   if (lastEventId === null) return { cursor: startOf(now.xmin), since: now, newestId };
   if (!after)

@@ -10,7 +10,7 @@ import { forbidden, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Vault } from '../../vault/vault.js';
 import { ApiKeyEntity } from '../api-keys/entities.js';
-import { keptBytes } from '../../store/usage.js';
+import { storedBytes } from '../../store/usage.js';
 import { OrgEntity } from './entities.js';
 import type { newOrg, orgChange } from './schema.js';
 
@@ -50,7 +50,7 @@ const GET = `
     (SELECT count(*)::int FROM inboxes WHERE org_id = $1 AND deleted_at IS NULL) AS "inboxCount",
     (SELECT count(*)::int FROM domains WHERE org_id = $1) AS "domainCount",
     (SELECT count(*)::int FROM api_keys WHERE org_id = $1) AS "apiKeyCount",
-    ${keptBytes('orgs.id')} AS "storageBytes"
+    ${storedBytes('orgs.id')} AS "storageBytes"
   FROM orgs WHERE id = $1`;
 const FIRST = 'SELECT id FROM orgs ORDER BY created_at, id LIMIT 1';
 const CHANGE = `

@@ -2,7 +2,7 @@ import type { AccessScope } from '../../auth/ownership.js';
 import { tooLarge } from '../../errors.js';
 import { LIMITS } from '../../operations/limits.js';
 import type { StreamedBytes } from '../../operations/operation.js';
-import type { GivenFile } from './schema.js';
+import type { FileInput } from './schema.js';
 
 /** Where files of stored emails are read. */
 export interface StoredFiles {
@@ -21,32 +21,32 @@ interface FileContext {
 }
 
 /** Bytes that may still be read. */
-export interface AttachmentBytes {
+export interface ByteAllowance {
   bytes: number;
 }
 
-/** As many as a message may hold. */
-export const roomOfMessage = (): AttachmentBytes => ({ bytes: LIMITS.message_bytes });
+/** The bytes that one message may hold. */
+export const messageAllowance = (): ByteAllowance => ({ bytes: LIMITS.message_bytes });
 
 /**
  * Files as they are attached: those that stand for files of emails are read.
  * @throws AppError 403, 404, 413 where they are more than a message may hold
  */
-export async function withContents<Given extends readonly GivenFile[] | null | undefined>(
+export async function withContents<Given extends readonly FileInput[] | null | undefined>(
   stored: StoredFiles,
   access: AccessScope,
   given: Given,
-  room = roomOfMessage(),
-): Promise<GivenFile[] | Exclude<Given, readonly GivenFile[]>> {
-  if (!given) return given as Exclude<Given, readonly GivenFile[]>;
-  const files: GivenFile[] = [];
+  room = messageAllowance(),
+): Promise<FileInput[] | Exclude<Given, readonly FileInput[]>> {
+  if (!given) return given as Exclude<Given, readonly FileInput[]>;
+  const files: FileInput[] = [];
   // One after the other: each is in memory once.
   for (const file of given) files.push(await withContent(stored, access, file, room));
   return files;
 }
 
 /** What a request gives, with the contents of its files. @throws as `withContents` */
-export const withFiles = async <Given extends readonly GivenFile[] | null | undefined, Fields>(
+export const withFiles = async <Given extends readonly FileInput[] | null | undefined, Fields>(
   { caller, services }: FileContext,
   given: Fields & { readonly attachments?: Given },
 ) => ({
@@ -57,9 +57,9 @@ export const withFiles = async <Given extends readonly GivenFile[] | null | unde
 async function withContent(
   stored: StoredFiles,
   access: AccessScope,
-  { stored: of, ...file }: GivenFile,
-  room: AttachmentBytes,
-): Promise<GivenFile> {
+  { stored: of, ...file }: FileInput,
+  room: ByteAllowance,
+): Promise<FileInput> {
   if (!of) return file;
   const found = await stored.attachment(access, of.emailId, of.attachmentId);
   room.bytes -= found.length;

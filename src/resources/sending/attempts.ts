@@ -16,7 +16,11 @@ import { eventRows } from '../../store/events/record.js';
 import { NOTE_WRITTEN_TO } from '../../store/mail/approval-rule.js';
 import { holdSends } from '../../store/mail/hold-sends.js';
 import type { Vault } from '../../vault/vault.js';
-import { chooseSettings, type ChosenSettings, type SendingDomain } from '../smtp-configs/chosen.js';
+import {
+  chooseSettings,
+  type ChosenSettings,
+  type SendingDomain,
+} from '../smtp-configs/choose-settings.js';
 import type { SendingBrake } from '../suppressions/reports.js';
 import {
   CLAIM_SENDS,
@@ -38,7 +42,7 @@ import {
 import { eventsOfOutcome, outcomeRow } from './outcome.js';
 import { createRefusalBrake } from './refusal-brake.js';
 import { stillAllowed } from './refused-now.js';
-import { domainFailed } from './usable.js';
+import { domainFailed } from './sending-inbox.js';
 import { createHandoverMarks, HandoverMark, type AttemptRef } from './handover-mark.js';
 
 interface SendAttemptsDeps extends OutgoingDeliveryDeps {

@@ -1,4 +1,4 @@
-/** What stands in the stored bytes of a notice where the link is in what leaves: whoever reads those may not decide. */
+/** Stands for the link in the stored bytes of a notice: whoever may read those may not decide. */
 export const LINK_PLACE = '{the link is in the mail that was sent}';
 
 /** The link by which a recipient of a notice decides; null where the notice has none. */

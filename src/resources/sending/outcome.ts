@@ -75,14 +75,14 @@ function errorOf(
   return clean(unhappy.map(told).join('; '));
 }
 
-/** What we say ourselves begins with the address. */
+/** Errors that we word ourselves begin with the address. */
 const told = ({ address, response }: LedgerRecipient) =>
   response?.startsWith(`${address} `) ? response : `${address}: ${response}`;
 
 const clean = (text: string) => storable(text, MAX_RESPONSE);
 
-/** A mail as the events of its sending tell of it. */
-export type ToldSend = Pick<
+/** What events need to know of a mail that was sent. */
+export type AnnouncedSend = Pick<
   ClaimedSend,
   | 'email_id'
   | 'org_id'
@@ -97,7 +97,7 @@ export type ToldSend = Pick<
 type EndedSend = Pick<SendOutcomeRow, 'status' | 'provider' | 'provider_message_id' | 'error'>;
 
 /** What is told of a mail whose sending ended. */
-export function eventsOfOutcome(send: ToldSend, row: EndedSend): NewEvent[] {
+export function eventsOfOutcome(send: AnnouncedSend, row: EndedSend): NewEvent[] {
   // That it came back was told when it did.
   if (row.status === 'sending' || row.status === 'bounced') return [];
   const { provider, provider_message_id, error } = row;

@@ -9,7 +9,7 @@ import {
 } from '../../store/mail/delivery.js';
 import { accepted, deferred, refused, shortestPause } from '../../outbound/outcome.js';
 import type { SigningDomain } from '../../dkim/signer.js';
-import type { ChosenSettings } from '../smtp-configs/chosen.js';
+import type { ChosenSettings } from '../smtp-configs/choose-settings.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 import { signatureFor, signed, type MailSigner } from './signing.js';
 import type { HandoverMark } from './handover-mark.js';

@@ -16,7 +16,7 @@ import { mailRecord } from '../../store/mail/columns.js';
 import type { Parser } from '../../mail/pool/parse-pool.js';
 import { refusals } from '../suppressions/refusal.js';
 import type { SendingInbox } from '../../store/inboxes.js';
-import type { BulkPlace, StorableSend } from '../../store/mail/insert-outbound.js';
+import type { BulkPosition, StorableSend } from '../../store/mail/insert-outbound.js';
 import { LIMITS } from '../../operations/limits.js';
 import type { RequestKey } from './find-by-idempotency-key.js';
 
@@ -68,7 +68,7 @@ export const authorOf = ({ orgId, plan, principal }: Caller): MailAuthor => ({
 /** For whom a mail is prepared. */
 export interface MailSender extends RequestKey, Omit<MailAuthor, 'orgId'> {
   /** Its place in a bulk send; null for a mail alone. */
-  readonly bulk: BulkPlace | null;
+  readonly bulk: BulkPosition | null;
 }
 
 // docs/interface.md, Sending.

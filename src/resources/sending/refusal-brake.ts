@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import { DueKeys } from '../../live/watch.js';
+import { KeyQueue } from '../../live/watch.js';
 import type { Log } from '../../log.js';
 import type { SendingBrake } from '../suppressions/reports.js';
 import type { ClaimedSend, SendOutcomeRow } from './attempt-statements.js';
@@ -21,7 +21,7 @@ interface CountedSend {
  * looked at together; a look that is lost is made up for by that of the next refusal.
  */
 export function createRefusalBrake({ database, brake, log }: RefusalBrakeDeps) {
-  const refusedOf = new DueKeys<string>(
+  const refusedOf = new KeyQueue<string>(
     async (inboxIds) => {
       for (const id of inboxIds) await database.transaction((manager) => brake(manager, id));
     },

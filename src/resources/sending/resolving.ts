@@ -1,11 +1,11 @@
 import type { Database } from '../../db/database.js';
 import { conflict } from '../../errors.js';
 import { recordEvents } from '../../store/events/record.js';
-import { eventsOfOutcome, type ToldSend } from './outcome.js';
+import { eventsOfOutcome, type AnnouncedSend } from './outcome.js';
 import { followLedger, lockCountersOf } from '../../store/mail/mailboxes.js';
 import { notify, statement } from '../../store/statement.js';
 
-interface ResolvedSend extends ToldSend {
+interface ResolvedSend extends AnnouncedSend {
   readonly status: 'sent' | 'failed';
   readonly provider: string | null;
   readonly provider_message_id: string | null;

@@ -60,7 +60,7 @@ const bodyText = z.string().regex(/^[^\0]*$/, 'must not hold NUL');
 const MEDIA_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(?:;.{0,90})?$/;
 
 /** A file to attach. */
-export interface GivenFile {
+export interface FileInput {
   readonly filename?: string | undefined;
   /** Base64; empty while it is not read yet. */
   readonly content: string;
@@ -82,7 +82,7 @@ const fileInput = z
     email_id: idOf('email').optional().describe('With attachment_id, in place of content.'),
     attachment_id: z.string().min(1).optional(),
   })
-  .transform(({ email_id: emailId, attachment_id: attachmentId, ...file }, context): GivenFile => {
+  .transform(({ email_id: emailId, attachment_id: attachmentId, ...file }, context): FileInput => {
     const { content } = file;
     if (emailId !== undefined && attachmentId !== undefined && content === undefined)
       return { ...file, content: '', stored: { emailId, attachmentId } };

@@ -4,12 +4,12 @@ import { requireOwnedOfInbox, type AccessScope } from '../../auth/ownership.js';
 import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/errors.js';
 import { invalid, notFound } from '../../errors.js';
-import { roomForWait } from '../durable-waits/room.js';
+import { requireFurtherWait } from '../durable-waits/wait-limit.js';
 import { replyRecipients, replyReferences, forwardSubject, replySubject } from './reply-headers.js';
 import { cancelSend } from './cancelling.js';
 import { draftOf, type Forward, type NewMessage, type NewReply } from './drafting.js';
 import { readSendingInboxes, type SendingInbox } from '../../store/inboxes.js';
-import { usable } from './usable.js';
+import { requireSendable } from './sending-inbox.js';
 import { findByKey } from './find-by-idempotency-key.js';
 import { filesOf, findOriginal, findOwner, messageFile } from './originals.js';
 import {
@@ -156,7 +156,7 @@ export class SendingService {
 
   /** An inbox the caller may send from. @throws AppError 403, 404, 503 when it is paused */
   async sendingInbox(access: AccessScope, id: string): Promise<SendingInbox> {
-    return usable(access, (await readSendingInboxes(this.deps.database, [id])).get(id));
+    return requireSendable(access, (await readSendingInboxes(this.deps.database, [id])).get(id));
   }
 
   /** Writes a mail into the ledger and waits for what becomes of it. */
@@ -175,7 +175,7 @@ export class SendingService {
     const { database } = this.deps;
     const before = await findByKey(database, 'sends', orgId, sender);
     if (before) return this.result(before, signal);
-    if (draft.awaitReply) await roomForWait(database, orgId);
+    if (draft.awaitReply) await requireFurtherWait(database, orgId);
     const send = await prepare(this.deps, { inbox, draft, sender });
     // Watched first, stored second: what ends between the two would otherwise be missed.
     const watch = this.deps.watches.watch(send.emailId);

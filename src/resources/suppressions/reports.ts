@@ -6,7 +6,7 @@ import type { Queries } from '../../db/queries.js';
 import type { SenderAuth } from '../../sender/auth.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 import { followLedger, lockCountersOf } from '../../store/mail/mailboxes.js';
-import { addSuppressions } from './adding.js';
+import { addSuppressions } from './add-suppressions.js';
 import { addressKey } from '../../store/mail/address-pattern.js';
 import { effectsOf, type ReportEffects } from './report-effects.js';
 import { findOriginal, type ReportedMail, type ReportMail } from './report-original.js';

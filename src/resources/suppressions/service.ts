@@ -3,7 +3,7 @@ import { Conditions } from '../../db/conditions.js';
 import { listEntities } from '../../db/entity-list.js';
 import { keyset, type ListDeps, type Page } from '../../db/page.js';
 import { notFound } from '../../errors.js';
-import { addSuppressions } from './adding.js';
+import { addSuppressions } from './add-suppressions.js';
 import { SuppressionEntity } from './entities.js';
 import { addressKey } from '../../store/mail/address-pattern.js';
 import type { Suppressing, SuppressionPaging } from './schema.js';

@@ -12,15 +12,15 @@ import { THREAD_JOINS, THREAD_ROW, type ThreadRow } from './rows.js';
 type InboxTop = readonly [inboxId: string, top: string];
 
 /** How far an inbox was read: its threads from `below` on were shown. */
-type InboxPlace = readonly [...InboxTop, below: string];
+type InboxPosition = readonly [...InboxTop, below: string];
 
 /**
  * Few inboxes, each by its own mails. Their uids are in the order of commits, so what is below `top`
  * is all there.
  */
-interface PlaceInInboxes {
+interface PositionInInboxes {
   readonly kind: 'inboxes';
-  readonly inboxes: readonly InboxPlace[];
+  readonly inboxes: readonly InboxPosition[];
 }
 
 /**
@@ -28,7 +28,7 @@ interface PlaceInInboxes {
  * after one that was received later in another inbox: what was received up to the `horizon` is all
  * there, and of inboxes with later mail (`fresh`) what is below their `top`.
  */
-interface PlaceInOrg {
+interface PositionInOrg {
   readonly kind: 'org';
   readonly horizon: string;
   readonly fresh: readonly InboxTop[];
@@ -38,7 +38,7 @@ interface PlaceInOrg {
 }
 
 /** Where a page starts. */
-export type ThreadPlace = PlaceInInboxes | PlaceInOrg;
+export type ThreadPosition = PositionInInboxes | PositionInOrg;
 
 /** Whose threads are listed; null: of all inboxes. */
 export interface ListedInboxes {
@@ -91,18 +91,18 @@ interface FreshRow {
 }
 
 /** Where the first page starts. */
-export async function startOf(database: Database, listed: ListedInboxes): Promise<ThreadPlace> {
+export async function startOf(database: Database, listed: ListedInboxes): Promise<ThreadPosition> {
   const few = listed.inboxIds ? FEW_INBOXES_OF_KEY : FEW_INBOXES;
   const values = [listed.orgId, listed.inboxIds, few + 1];
   const rows = await database.query<{ id: string; top: string | null }>(TOPS, values);
   if (rows.length > few) return startOfOrg(database, listed);
-  const inboxes = rows.flatMap(({ id, top }): InboxPlace[] =>
+  const inboxes = rows.flatMap(({ id, top }): InboxPosition[] =>
     top === null ? [] : [[id, top, (BigInt(top) + 1n).toString()]],
   );
   return { kind: 'inboxes', inboxes };
 }
 
-async function startOfOrg(database: Database, listed: ListedInboxes): Promise<ThreadPlace> {
+async function startOfOrg(database: Database, listed: ListedInboxes): Promise<ThreadPosition> {
   const rows = await database.query<FreshRow>(FRESH, [listed.orgId, listed.inboxIds]);
   const fresh = rows
     .slice(0, FRESH_INBOXES)
@@ -113,14 +113,14 @@ async function startOfOrg(database: Database, listed: ListedInboxes): Promise<Th
 }
 
 /** The place a cursor holds. */
-export const fromPosition = ([place]: CursorPosition): ThreadPlace =>
-  JSON.parse(String(place)) as ThreadPlace;
+export const fromPosition = ([place]: CursorPosition): ThreadPosition =>
+  JSON.parse(String(place)) as ThreadPosition;
 
 /** The part of the list that starts at `place`. */
 export async function readPart(
   database: Database,
   listed: ListedInboxes,
-  place: ThreadPlace,
+  place: ThreadPosition,
   limit: number,
 ): Promise<PagePart<ThreadRow>> {
   const rows = await (place.kind === 'org'
@@ -144,7 +144,7 @@ export async function readPart(
   return partOf(rows, limit, () => [JSON.stringify(placeAfter(place, rows.slice(0, limit)))]);
 }
 
-function placeAfter(place: ThreadPlace, shown: readonly ListedRow[]): ThreadPlace {
+function placeAfter(place: ThreadPosition, shown: readonly ListedRow[]): ThreadPosition {
   if (place.kind === 'org') {
     const last = shown.at(-1)!;
     return { ...place, belowAt: last.at, belowId: last.email_id };

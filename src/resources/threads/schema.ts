@@ -11,7 +11,7 @@ import {
   untrusted,
   whole,
 } from '../../operations/shapes.js';
-import { JsonWriter, type MadeJson } from '../../operations/made-json.js';
+import { JsonWriter, type PreparedJson } from '../../operations/prepared-json.js';
 import { listedEmail } from '../../store/shown.js';
 import type { Extent } from '../emails/rows.js';
 import { preview, view } from '../emails/schema.js';
@@ -94,7 +94,7 @@ const beginning = threadDetail.omit({ messages: true, truncated: true, next_offs
 const end = threadDetail.pick({ truncated: true, next_offset: true });
 
 /** A thread as a single read shows it. */
-export function threadJson(row: ThreadDetail, extent: Extent): MadeJson {
+export function threadJson(row: ThreadDetail, extent: Extent): PreparedJson {
   const { truncated, next_offset } = row;
   const before = JSON.stringify(beginning.parse(row)).slice(0, -1);
   const behind = JSON.stringify(

@@ -72,7 +72,7 @@ const END = statement(
 
 /** Sessions as rows: whichever process a request reaches knows them. */
 export class ToolSessions {
-  private readonly findOne: (sought: SoughtSession) => Promise<SessionRow | null>;
+  private readonly findOne: (sought: SessionKey) => Promise<SessionRow | null>;
   private readonly beginOne: (session: ToolSession) => Promise<void>;
 
   constructor(private readonly database: Pick<Database, 'query'>) {
@@ -99,12 +99,12 @@ export class ToolSessions {
   }
 
   /** That these are in use. */
-  async touch(sessions: readonly SoughtSession[]): Promise<void> {
+  async touch(sessions: readonly SessionKey[]): Promise<void> {
     await this.database.query(TOUCH, columnsOf(sessions));
   }
 
   /** Which tools the session knows now. */
-  async told({ id, orgId, ownerId }: ToolSession, listed: string): Promise<void> {
+  async setListed({ id, orgId, ownerId }: ToolSession, listed: string): Promise<void> {
     await this.database.query(LISTED, [id, orgId, ownerId, listed]);
   }
 
@@ -114,9 +114,9 @@ export class ToolSessions {
   }
 }
 
-type SoughtSession = Pick<ToolSession, 'id' | 'orgId' | 'ownerId'>;
+type SessionKey = Pick<ToolSession, 'id' | 'orgId' | 'ownerId'>;
 
-const columnsOf = (sessions: readonly SoughtSession[]) => [
+const columnsOf = (sessions: readonly SessionKey[]) => [
   sessions.map(({ id }) => id),
   sessions.map(({ orgId }) => orgId),
   sessions.map(({ ownerId }) => ownerId),
@@ -124,7 +124,7 @@ const columnsOf = (sessions: readonly SoughtSession[]) => [
 
 async function findAll(
   database: Pick<Database, 'query'>,
-  sought: readonly SoughtSession[],
+  sought: readonly SessionKey[],
 ): Promise<(SessionRow | null)[]> {
   const rows = await database.query<SessionRow>(FIND, columnsOf(sought));
   const found = new Map(rows.map((row) => [pairOf(row.id, row.owner_id), row]));

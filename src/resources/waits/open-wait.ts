@@ -9,9 +9,15 @@ import {
 } from '../../store/waits/arrived-mail.js';
 import type { SenderWatch, SenderWatches } from './sender-watch.js';
 import { CLAIM_SECONDS } from '../../live/arrivals/store.js';
-import { groupOf, type WaitLook, type StartPoint, type WaitKey, type WaitStore } from './store.js';
+import {
+  groupOf,
+  type WaitFindings,
+  type StartPoint,
+  type WaitKey,
+  type WaitStore,
+} from './store.js';
 
-/** What an open wait is served by. */
+/** What an open wait needs. */
 export interface OpenWaitDeps {
   readonly hub: ArrivalHub;
   readonly store: WaitStore;
@@ -19,7 +25,7 @@ export interface OpenWaitDeps {
 }
 
 /** Which mail ends a wait. */
-export interface SoughtMail {
+export interface WaitCriteria {
   readonly key: WaitKey;
   readonly filter: WaitFilter;
   readonly start: StartPoint;
@@ -48,7 +54,7 @@ export class OpenWait implements Waiter {
   /** Listens from now on: a mail stored before the first look would otherwise be missed. */
   constructor(
     private readonly deps: OpenWaitDeps,
-    private readonly sought: SoughtMail,
+    private readonly sought: WaitCriteria,
   ) {
     this.registration = deps.hub.register(this);
   }
@@ -95,7 +101,7 @@ export class OpenWait implements Waiter {
   }
 
   /** Looks until there is nothing more, or what there is could be claimed. */
-  private async look(): Promise<WaitLook> {
+  private async look(): Promise<WaitFindings> {
     for (;;) {
       const found = await this.lookOnce();
       if (!found) throw notFound('Inbox');
@@ -106,12 +112,12 @@ export class OpenWait implements Waiter {
     }
   }
 
-  private lookOnce(): Promise<WaitLook | null> {
+  private lookOnce(): Promise<WaitFindings | null> {
     const { filter, start } = this.sought;
     return this.deps.store.look(this.inboxId, filter, start);
   }
 
-  private open({ seen, claimed }: WaitLook): void {
+  private open({ seen, claimed }: WaitFindings): void {
     this.state = 'open';
     this.seen = seen;
     this.registration.open(seen);

@@ -29,7 +29,7 @@ export type StartPoint =
   | { readonly kind: 'marks'; readonly key: WaitKey };
 
 /** What a wait finds when it starts. */
-export interface WaitLook {
+export interface WaitFindings {
   /** Every mail up to this uid was considered, or will be announced. */
   readonly seen: number;
   /** Whether another wait of the same key is about to answer with a mail, and may yet fail to. */
@@ -67,10 +67,10 @@ export class WaitStore extends ArrivalStore {
   }
 
   /** The newest mail there is for a wait, and the newest uid that was considered; null: no such inbox. */
-  async look(inboxId: string, filter: WaitFilter, start: StartPoint): Promise<WaitLook | null> {
+  async look(inboxId: string, filter: WaitFilter, start: StartPoint): Promise<WaitFindings | null> {
     const conditions = lookConditions(inboxId, filter, start);
     if (filter.requireAuth) conditions.add(`c.auth->>'verdict' = 'pass'`);
-    const [row] = await this.database.query<WaitLook>(
+    const [row] = await this.database.query<WaitFindings>(
       `SELECT least(c.next_uid - 1, (
            SELECT min(uid) - 1 FROM emails
            WHERE inbox_id = c.inbox_id AND parse_status = 'pending'),

@@ -1,7 +1,7 @@
 import { PLANS, type PlanName } from '../../auth/plans.js';
 import { rateLimited } from '../../errors.js';
 import type { Queries } from '../../db/queries.js';
-import { roomFor } from '../usage.js';
+import { requireStorage } from '../usage.js';
 import type { StorableSend } from './insert-outbound.js';
 
 type Countable = Pick<
@@ -80,7 +80,7 @@ export async function countSends(queries: Queries, counted: SendCount): Promise<
       `The plan allows ${limit} ${COUNTED[PLANS[plan].outboundCounts]} a month (UTC), ` +
         `and ${more(cost)} not fit`,
     );
-  await roomFor(queries, counted, counted.bytes);
+  await requireStorage(queries, counted, counted.bytes);
   for (const { inboxId, dailyLimit, total: size } of counted.inboxes) {
     const day = await queries.query(COUNT_DAY, [inboxId, size, dailyLimit]);
     if (isEmpty(day))

@@ -1,5 +1,5 @@
-// What `/raw` of a received mail has in front of the stored bytes, but for what it is told, and the line ends
-// between that.
+// Bytes of the fields that `/raw` of a received mail has in front of the stored bytes, without their values; two
+// less, as the values of `trace` are three lines, whose line ends are counted with them.
 const WORDS =
   Buffer.byteLength('Return-Path: <>\r\nDelivered-To: \r\nReceived: \r\n\t\r\n\tfor <>; \r\n') - 2;
 

@@ -13,7 +13,7 @@ import {
   type MailRecord,
 } from './columns.js';
 import { lockCounters } from '../locks.js';
-import { NUMBERED, numbered, tellMailboxes } from './mailboxes.js';
+import { NUMBERED, numbered, notifyMailboxes } from './mailboxes.js';
 import { queueRuns } from '../outbox.js';
 import { combine, notify, statement, type SqlPart } from '../statement.js';
 
@@ -249,7 +249,7 @@ export const announce = (of: string): SqlPart =>
       'mail_arrived',
       `SELECT inbox_id || ' ' || id FROM ${of} WHERE announced_at IS NOT NULL`,
     ),
-    tellMailboxes(
+    notifyMailboxes(
       `SELECT DISTINCT inbox_id FROM ${of} WHERE announced_at IS NULL AND mailbox IS NOT NULL`,
     ),
   ]);

@@ -51,7 +51,7 @@ export interface StorableSend {
   readonly idempotencyKey: string | null;
   readonly requestHash: Buffer | null;
   /** Its place in a bulk send, which starts its run. */
-  readonly bulk: BulkPlace | null;
+  readonly bulk: BulkPosition | null;
   /** The API key that asked for it; null for mail of the service itself. */
   readonly requestedBy: string | null;
   /** What it tells of where the service itself wrote it: such mail needs no approval. */
@@ -63,7 +63,7 @@ export interface StorableSend {
 }
 
 /** Where a mail stands in a bulk send. */
-export interface BulkPlace {
+export interface BulkPosition {
   readonly id: string;
   readonly index: number;
   readonly clientRef: string | null;

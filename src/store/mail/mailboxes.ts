@@ -18,15 +18,15 @@ export const hasLeft = (status: string): string => `${status} IN ('sent', 'unkno
 /** Columns of mail that is new in its inbox, and their values: its number there is that in its mailbox. */
 export const NUMBERED = 'mailbox, mailbox_uid, modseq';
 
-/** SQL: what belongs into them. */
+/** SQL: the values of the columns `NUMBERED`. */
 export const numbered = (mail: {
   readonly status: string;
   readonly isSpam: string;
   readonly uid: string;
 }): string => `${mailboxOf(mail.status, mail.isSpam)}, ${mail.uid}, ${mail.uid}`;
 
-/** A part that tells of the inboxes in the one column of `select` what `mail_arrived` does not. */
-export const tellMailboxes = (select: string): SqlPart => notify('mailbox_changed', select);
+/** A part that notifies who has mailboxes open of the inboxes in `select`: `mail_arrived` tells of new mail alone. */
+export const notifyMailboxes = (select: string): SqlPart => notify('mailbox_changed', select);
 
 /**
  * A part, `counter`: the counter of each inbox gives as many numbers as there are rows `of` it, from `first_uid`.
@@ -51,8 +51,8 @@ export const takeNumbers = (of: string): string => `counter AS (
 )`;
 
 /**
- * Parts that put the mails `of` into the mailbox `into` of each, the `turn`th of its inbox; null: into none. They
- * begin with as many `head_bytes` from then on.
+ * Parts that move mails. The rows `of` have the target mailbox as `into` (null: none), the place in the order of
+ * their inbox as `turn`, and the bytes that `/raw` has in front of the stored ones from then on as `head_bytes`.
  */
 export const moveMails = (of: string): SqlPart =>
   combine([
@@ -65,7 +65,7 @@ export const moveMails = (of: string): SqlPart =>
   WHERE e.id = ANY (ARRAY(SELECT id FROM ${of})) AND e.id = m.id
   RETURNING e.inbox_id
 )`,
-    tellMailboxes('SELECT DISTINCT inbox_id FROM moved'),
+    notifyMailboxes('SELECT DISTINCT inbox_id FROM moved'),
   ]);
 
 const FOLLOW_LEDGER = statement([
@@ -105,7 +105,7 @@ const TAKE_OUT = statement([
   SELECT inbox_id, mailbox, mailbox_uid FROM emails WHERE id = ANY ($1) AND mailbox IS NOT NULL
 )`,
   takeNumbers('leaving'),
-  tellMailboxes('SELECT inbox_id FROM counter'),
+  notifyMailboxes('SELECT inbox_id FROM counter'),
 ]);
 
 /** Counts mails out of their mailboxes, which are then deleted in the same transaction. It has to come first there. */

@@ -3,7 +3,7 @@ import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import type { ReceiveRule } from './address-rules.js';
 import { createRowFinder } from '../row-finder.js';
-import { fits, keptBytes, plansWithout } from '../usage.js';
+import { fits, storedBytes, plansWithout } from '../usage.js';
 import type { Recipient } from './delivery.js';
 
 /** What decides how mail for an inbox is received. */
@@ -78,7 +78,7 @@ const FIND = `
       WHERE u.org_id = o.id AND u.kind = 'inbound'
         AND u.month = date_trunc('month', now() AT TIME ZONE 'UTC')::date)
     ELSE 0 END AS used,
-    CASE WHEN o.plan <> ALL ($3) THEN ${keptBytes('o.id')} ELSE 0 END AS kept,
+    CASE WHEN o.plan <> ALL ($3) THEN ${storedBytes('o.id')} ELSE 0 END AS kept,
     (SELECT jsonb_agg(jsonb_build_object(
        'inbox_id', r.inbox_id, 'kind', r.kind, 'pattern', r.pattern))
      FROM address_rules r

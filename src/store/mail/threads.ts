@@ -135,7 +135,7 @@ function joinBySubject(
 
 const asNamesake = ({ envelope, inboxAddress }: Unthreaded, at: number): Namesake => ({
   at,
-  // Everything here is for the inbox: it tells nothing.
+  // The inbox has a part in all of its mail, so it says nothing about what belongs together.
   participants: addressesOf(envelope).filter(
     (address) => untagged(address) !== untagged(inboxAddress),
   ),

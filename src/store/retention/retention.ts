@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.js';
 import { emailRemoval, type RemoveEmails } from '../mail/remove.js';
-import { keptBytes } from '../usage.js';
+import { storedBytes } from '../usage.js';
 import { isOpen } from '../mail/open-sends.js';
 import type { KeptFor, Table } from '../tables.js';
 import { CHUNK_BYTES, plus, purgeFirst, type Purged, type RemovableRow } from './purged.js';
@@ -112,7 +112,7 @@ const CORRECT = `
 SELECT add_storage($1, drift) FROM (
   SELECT (SELECT coalesce(sum(size), 0) FROM emails WHERE org_id = $1)::bigint
     + (SELECT coalesce(sum(size), 0) FROM drafts WHERE org_id = $1)::bigint
-    - ${keptBytes('$1')} AS drift) AS counted
+    - ${storedBytes('$1')} AS drift) AS counted
 WHERE drift <> 0`;
 
 const COUNTED = 'UPDATE orgs SET storage_counted_at = now() WHERE id = $1';

@@ -24,7 +24,7 @@ export const MAIL_BATCH = 200;
 /** Other rows that one claim takes at most: each is told by itself, and all of them before the claim runs out. */
 export const BATCH = 50;
 /** Pairs of workflow and organization that one claim looks at. */
-export const PLACES = 50;
+export const QUEUES_PER_CLAIM = 50;
 
 // Whether something acts on mail once its run has finished it.
 const MAIL_AWAITED = `(EXISTS (SELECT FROM webhooks WHERE active) OR EXISTS (SELECT FROM routing_rules)
@@ -50,7 +50,7 @@ WITH RECURSIVE place AS (
     SELECT o.workflow, o.org_id FROM outbox o
     WHERE o.done_at IS NULL AND (o.workflow, o.org_id) > (place.workflow, place.org_id)
     ORDER BY o.workflow, o.org_id LIMIT 1) AS next
-  WHERE place.number < ${PLACES}
+  WHERE place.number < ${QUEUES_PER_CLAIM}
 ), candidate AS (
   SELECT waiting.id, place.workflow, place.workflow IN (${DEFERRABLE.join(', ')}) AS is_deferrable,
     row_number() OVER (PARTITION BY place.number ORDER BY waiting.id) AS turn

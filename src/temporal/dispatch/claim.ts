@@ -3,7 +3,15 @@ import type { OutboxWork } from '../work.js';
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
 import { workflowId, type WorkflowName } from '../../store/run.js';
-import { BATCH, CLAIM, DONE, MAIL_BATCH, PLACES, RELEASE, RETAKE } from './claim-statements.js';
+import {
+  BATCH,
+  CLAIM,
+  DONE,
+  MAIL_BATCH,
+  QUEUES_PER_CLAIM,
+  RELEASE,
+  RETAKE,
+} from './claim-statements.js';
 import type { OutboxEntry } from '../../store/outbox.js';
 
 interface ClaimedOutboxRow {
@@ -30,9 +38,9 @@ interface ClaimAnswer {
 
 // Seconds a claim holds: longer than the deadline of a start.
 const LEASE_SECONDS = 20;
-const START: ClaimPlace = { workflow: '', orgId: '' };
+const START: QueueKey = { workflow: '', orgId: '' };
 
-interface ClaimPlace {
+interface QueueKey {
   readonly workflow: string;
   readonly orgId: string;
 }
@@ -41,19 +49,19 @@ interface ClaimPlace {
 export interface MailRun {
   readonly workflowId: string;
   /** Whether a mail alone has a run of its own instead. */
-  readonly sparesOne: boolean;
+  readonly leavesOneAlone: boolean;
 }
 
 /** A new run, for more than one mail. */
 export const newMailRun = (): MailRun => ({
   workflowId: workflowId('processInbound', newId('run')),
-  sparesOne: true,
+  leavesOneAlone: true,
 });
 
 /** Takes rows out of the outbox for one dispatcher; several may do so at once. */
 export class OutboxClaims {
-  /** Where the next claim goes on, when there are more organizations than one looks at. */
-  private place = START;
+  /** The queue behind which the next claim begins, where there are more of them than one claim asks. */
+  private position = START;
   private tookAll = false;
   /** Whether anybody may want to hear of mail, as it was at the last claim. */
   isMailAwaited = true;
@@ -70,12 +78,12 @@ export class OutboxClaims {
    * have the id of `run` written.
    */
   async fresh(deferrable = BATCH, run = newMailRun()): Promise<readonly OutboxWork[]> {
-    let fromStart = this.place === START;
+    let fromStart = this.position === START;
     for (;;) {
       const rows = await this.claimFromPlace(deferrable, run);
-      this.tookAll = fromStart && this.place === START && isRoomLeft(rows);
+      this.tookAll = fromStart && this.position === START && isRoomLeft(rows);
       if (rows.length > 0) return grouped(rows);
-      if (this.place !== START) continue;
+      if (this.position !== START) continue;
       // The end is reached; what lies before the place this began at has not been seen yet.
       if (fromStart) return [];
       fromStart = true;
@@ -105,16 +113,16 @@ export class OutboxClaims {
   ): Promise<readonly ClaimedOutboxRow[]> {
     const [answer] = await this.database.query<ClaimAnswer>(CLAIM, [
       LEASE_SECONDS,
-      this.place.workflow,
-      this.place.orgId,
+      this.position.workflow,
+      this.position.orgId,
       run.workflowId,
       deferrable,
-      run.sparesOne ? 1 : 0,
+      run.leavesOneAlone ? 1 : 0,
     ]);
     const { rows, places, last_workflow: workflow, last_org_id: orgId } = answer!;
     this.isMailAwaited = answer!.is_mail_awaited;
-    const sawAll = places < PLACES || workflow === null || orgId === null;
-    this.place = sawAll ? START : { workflow, orgId };
+    const sawAll = places < QUEUES_PER_CLAIM || workflow === null || orgId === null;
+    this.position = sawAll ? START : { workflow, orgId };
     return rows;
   }
 }

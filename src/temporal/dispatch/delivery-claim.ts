@@ -4,7 +4,14 @@ import type { DeliveryRun } from '../work.js';
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
 import { workflowId } from '../../store/run.js';
-import { DELIVERIES_AT_ONCE, FAN_OUT, RELEASE, LAG, PLACES, TAKE } from './delivery-statements.js';
+import {
+  DELIVERIES_AT_ONCE,
+  FAN_OUT,
+  RELEASE,
+  LAG,
+  QUEUES_PER_CLAIM,
+  TAKE,
+} from './delivery-statements.js';
 
 /** What is known of endpoints in this process. */
 export type EndpointLoad = Pick<Endpoints, 'busy' | 'fast'>;
@@ -18,10 +25,10 @@ interface TakenRow {
   readonly age: number;
 }
 
-interface DeliveryLook {
+interface DeliveryClaim {
   readonly rows: readonly TakenRow[];
   readonly places: number;
-  /** The last place that was looked at. */
+  /** The last queue that was asked. */
   readonly last: string | null;
   /** Events that got their deliveries. */
   readonly made: number;
@@ -58,8 +65,8 @@ export const newRun = (alone = ALONE): TakingRun => ({
 
 /** Takes deliveries for one dispatcher; several may do so at once. */
 export class DeliveryClaims {
-  private readonly fresh = new Rounds((place, run) => this.fanOut(place, run));
-  private readonly queued = new Rounds((place, run) => this.takeQueued(place, run));
+  private readonly fresh = new RoundRobin((place, run) => this.fanOut(place, run));
+  private readonly queued = new RoundRobin((place, run) => this.takeQueued(place, run));
   private next = [this.fresh, this.queued];
 
   constructor(
@@ -94,14 +101,14 @@ export class DeliveryClaims {
     this.expect('queued');
   }
 
-  private async fanOut(place: string, run: TakingRun): Promise<DeliveryLook> {
+  private async fanOut(place: string, run: TakingRun): Promise<DeliveryClaim> {
     const ids = Array.from({ length: DELIVERIES_AT_ONCE }, () => newId('whd'));
     const found = await this.look(FAN_OUT, [place, ...this.limits(run), ids]);
     if (found.queued) this.expect('queued');
     return found;
   }
 
-  private takeQueued(place: string, run: TakingRun): Promise<DeliveryLook> {
+  private takeQueued(place: string, run: TakingRun): Promise<DeliveryClaim> {
     return this.look(TAKE, [place, ...this.limits(run)]);
   }
 
@@ -109,20 +116,20 @@ export class DeliveryClaims {
     return [this.endpoints.busy(), this.endpoints.fast(), workflowId, alone];
   }
 
-  private async look(statement: string, values: unknown[]): Promise<DeliveryLook> {
-    const [found] = await this.database.query<DeliveryLook>(statement, values);
+  private async look(statement: string, values: unknown[]): Promise<DeliveryClaim> {
+    const [found] = await this.database.query<DeliveryClaim>(statement, values);
     return found!;
   }
 }
 
-/** Goes round all places, as many at a look as one may have, and goes on where it stopped. */
-class Rounds {
+/** Takes from one queue after the other, and begins where it stopped the last time. */
+class RoundRobin {
   /** Whether all that is known of was taken. */
   isDrained = false;
   private told = 0;
   private place = '';
 
-  constructor(private readonly look: (place: string, run: TakingRun) => Promise<DeliveryLook>) {}
+  constructor(private readonly look: (place: string, run: TakingRun) => Promise<DeliveryClaim>) {}
 
   /** There is something. */
   expect(): void {
@@ -130,10 +137,10 @@ class Rounds {
     this.isDrained = false;
   }
 
-  /** What the next look yields that yields something; nothing once it was around. */
+  /** The rows of the next claim that finds any; none once all queues were asked. */
   async find(run: TakingRun): Promise<readonly TakenRow[]> {
     const { told } = this;
-    // Where all that is found is busy or in other hands, what comes after it is next, once around.
+    // What is found may be busy, or locked by another dispatcher: then the next queues are asked, each once.
     let around = this.place === '';
     let all = around;
     for (;;) {
@@ -149,9 +156,9 @@ class Rounds {
     }
   }
 
-  private async goOn(run: TakingRun): Promise<DeliveryLook> {
+  private async goOn(run: TakingRun): Promise<DeliveryClaim> {
     const found = await this.look(this.place, run);
-    this.place = found.places < PLACES ? '' : (found.last ?? '');
+    this.place = found.places < QUEUES_PER_CLAIM ? '' : (found.last ?? '');
     return found;
   }
 }

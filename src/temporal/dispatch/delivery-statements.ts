@@ -3,7 +3,7 @@ import { queueRuns } from '../../store/outbox.js';
 /** Deliveries of one run at most. */
 export const DELIVERIES_AT_ONCE = 200;
 /** Webhooks or organizations that one claim looks at: a search attribute holds 2,048 bytes, about 75 ids. */
-export const PLACES = 50;
+export const QUEUES_PER_CLAIM = 50;
 // Of an endpoint that is not known to be fast.
 const HANDFUL = 5;
 // Any number, the same in every process: who holds it makes deliveries, so that those of a webhook are
@@ -48,7 +48,7 @@ WITH RECURSIVE place AS (
     SELECT d.webhook_id FROM webhook_deliveries d
     WHERE d.status = 'PENDING' AND d.queued AND d.webhook_id > place.webhook_id
     ORDER BY d.webhook_id LIMIT 1) AS next
-  WHERE place.number < ${PLACES}
+  WHERE place.number < ${QUEUES_PER_CLAIM}
 ), candidate AS (
   SELECT waiting.id, place.webhook_id,
     row_number() OVER (PARTITION BY place.number ORDER BY waiting.xid, waiting.seq) AS turn
@@ -102,7 +102,7 @@ WITH RECURSIVE turn AS MATERIALIZED (
   FROM place CROSS JOIN LATERAL (
     SELECT f.org_id FROM fan_outs f WHERE f.org_id > place.org_id
     ORDER BY f.org_id LIMIT 1) AS next
-  WHERE place.number < ${PLACES}
+  WHERE place.number < ${QUEUES_PER_CLAIM}
 ), candidate AS (
   SELECT waiting.ctid, cardinality(waiting.webhook_ids) AS size, waiting.seq,
     row_number() OVER (PARTITION BY place.number ORDER BY waiting.seq) AS turn

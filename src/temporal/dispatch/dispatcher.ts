@@ -148,7 +148,7 @@ export class Dispatcher<
       if (isRefused)
         this.log.error(
           { err: error, workflowId: work.workflowId },
-          'Temporal refuses what it is told',
+          'Temporal refuses to start or signal a run',
         );
       else if (!this.stopped) this.temporal.failed(error);
       await this.source.release(work, isRefused);

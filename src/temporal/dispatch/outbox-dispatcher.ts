@@ -106,17 +106,17 @@ class OutboxSource implements WorkSource<OutboxWork> {
   private mailRun(): MailRun {
     if (!this.deps.eagerStart || !this.throttle.followsWithin(GATHERED_MS)) return newMailRun();
     const { openId } = this.gathering;
-    return { ...newMailRun(), ...(openId && { workflowId: openId }), sparesOne: false };
+    return { ...newMailRun(), ...(openId && { workflowId: openId }), leavesOneAlone: false };
   }
 
   /** Mail that somebody wants to hear of is finished beside its run. */
-  private took(work: OutboxWork, { sparesOne }: MailRun): OutboxWork {
+  private took(work: OutboxWork, { leavesOneAlone }: MailRun): OutboxWork {
     const { resourceIds, workflowId, ageSeconds: lagSeconds } = work;
     const { isMailAwaited: isAwaited } = this.claims;
     const mails = resourceIds.length;
     this.throttle.taken({ mails, backlog: mails >= MAIL_BATCH, lagSeconds, isAwaited });
     if (isAwaited) this.processEagerly(resourceIds, workflowId);
-    return sparesOne ? work : this.gathering.gather(work);
+    return leavesOneAlone ? work : this.gathering.gather(work);
   }
 
   private processEagerly(emailIds: readonly string[], workflowId: string): void {

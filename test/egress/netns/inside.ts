@@ -1,6 +1,6 @@
 import { get } from 'node:https';
 import { createTransport } from 'nodemailer';
-import { nothing, type DnsSource } from '../../../src/dns/answer.js';
+import { negativeAnswer, type DnsSource } from '../../../src/dns/answer.js';
 import { createEgress, type Egress } from '../../../src/egress/egress.js';
 import { FORBIDDEN, FORBIDDEN_HOSTS, PUBLIC } from '../spellings.js';
 import { makeEverythingLocal, access, startCanary, type Canary } from './canary.js';
@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 const dns: DnsSource = {
   ask: async ({ name, type }) => {
     const records = type === 'A' ? NAMES[name] : undefined;
-    return records ? { kind: 'found', records, ttl: 0 } : nothing('no_name');
+    return records ? { kind: 'found', records, ttl: 0 } : negativeAnswer('no_name');
   },
 };
 

@@ -5,7 +5,7 @@ import {
   nextLook,
   type CareState,
   type LookResult,
-  type Turn,
+  type StatusChange,
 } from '../../../src/resources/domains/care.js';
 
 const START = new Date('2026-01-31T12:00:00Z');
@@ -28,7 +28,7 @@ const ACTIVE: CareState = { ...NEW, status: 'ACTIVE', verifiedAt: START };
 
 interface Told {
   readonly at: number;
-  readonly turn: Turn;
+  readonly turn: StatusChange;
 }
 
 /** What becomes of a domain whose looks are made when they are due, in seconds from the start. */

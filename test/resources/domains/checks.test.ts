@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Question } from '../../../src/dns/answer.js';
 import { CHECKS } from '../../../src/resources/domains/checks.js';
 import { recordsOf, type RecordKey } from '../../../src/resources/domains/records.js';
-import { agreed, type Testimony } from '../../../src/resources/domains/verdicts.js';
+import { agreed, type ResolverAnswer } from '../../../src/resources/domains/verdicts.js';
 import { createZone } from '../../support/dns-zone.js';
 
 const zone = {
@@ -124,7 +124,7 @@ describe('a record', () => {
 });
 
 describe('resolvers', () => {
-  const says = (status: 'ok' | 'missing' | null, at: number): Testimony => ({
+  const says = (status: 'ok' | 'missing' | null, at: number): ResolverAnswer => ({
     resolver: `r${at}`,
     verdict: status === null ? null : { status, found: [] },
     error: status === null ? 'TIMEOUT' : null,

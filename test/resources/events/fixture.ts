@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { newId } from '../../../src/ids.js';
 import type { HubTiming } from '../../../src/live/events/hub.js';
+import { KINDS } from '../../../src/store/events/kinds.js';
 import { recordEvents, type NewEvent } from '../../../src/store/events/record.js';
 import type { Queries } from '../../../src/db/queries.js';
 import { startApi, type TestApi } from '../../support/start-api.js';
@@ -99,6 +100,15 @@ export const orgEvent = (orgId: string, message: string): NewEvent => ({
   inboxId: null,
   resourceId: newId('wh'),
   data: { webhook_id: 'wh_1', message },
+});
+
+/** That a mail came. */
+export const mailEvent = (org: string, emailId: string): NewEvent => ({
+  kind: 'email.received',
+  orgId: org,
+  inboxId: 'inb_1',
+  resourceId: emailId,
+  data: { ...KINDS['email.received'].example, email_id: emailId },
 });
 
 /** The names that `inboxEvent` was given, as a stream told of them. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { startOf, type EventPosition } from '../../../src/store/events/position.js';
-import type { EventLook, StoredEvent } from '../../../src/live/events/reading.js';
+import type { EventBatch, StoredEvent } from '../../../src/live/events/reading.js';
 import { EventStream } from '../../../src/live/events/stream.js';
 import { formatEvent } from '../../../src/live/events/sse.js';
 
@@ -48,7 +48,7 @@ describe('a stream', () => {
   let pipe: Pipe;
   let stream: EventStream;
 
-  const read = async (_orgId: string, after: EventPosition): Promise<EventLook> => {
+  const read = async (_orgId: string, after: EventPosition): Promise<EventBatch> => {
     if (away) throw new Error('away');
     const events = stored.filter(({ position }) => position.xid > after.xid).slice(0, 3);
     const last = stored.at(-1)?.position.xid ?? 0;

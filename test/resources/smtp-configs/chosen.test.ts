@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { chooseSettings, type ChosenSettings } from '../../../src/resources/smtp-configs/chosen.js';
+import {
+  chooseSettings,
+  type ChosenSettings,
+} from '../../../src/resources/smtp-configs/choose-settings.js';
 import { testConfig } from '../../../src/resources/smtp-configs/testing.js';
 import {
   COMPLETE,

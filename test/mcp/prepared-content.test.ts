@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
-import { jsonOf, resultOf } from '../../src/mcp/made-content.js';
+import { jsonOf, resultOf } from '../../src/mcp/prepared-content.js';
 
 const PLACE = '"structuredContent":{}';
 const content = { subject: PLACE, untrusted: { [PLACE]: `\\${PLACE}\u2028` } };

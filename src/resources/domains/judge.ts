@@ -1,14 +1,28 @@
-import { after, advance, nextLook, type CareSchedule, type LookResult, type Turn } from './care.js';
+import {
+  after,
+  advance,
+  nextLook,
+  type CareSchedule,
+  type LookResult,
+  type StatusChange,
+} from './care.js';
 import type { DomainEntity, RecordResult, RecordResults } from './entities.js';
 import { RECORD_KEYS, verificationValue, type RecordKey } from './records.js';
-import { agreed, kept, keptText, keptVerdict, type Finding, type Testimony } from './verdicts.js';
+import {
+  agreed,
+  kept,
+  keptText,
+  keptVerdict,
+  type Finding,
+  type ResolverAnswer,
+} from './verdicts.js';
 
 /** What all resolvers said of the records that decide. */
-export type OfRecords = Readonly<Record<RecordKey, readonly Testimony[]>>;
+export type OfRecords = Readonly<Record<RecordKey, readonly ResolverAnswer[]>>;
 
 /** What all resolvers said, by the records. */
-export type Testimonies = OfRecords & {
-  readonly dkim_next?: readonly Testimony[];
+export type AnswersByRecord = OfRecords & {
+  readonly dkim_next?: readonly ResolverAnswer[];
 };
 
 /** What keeps a domain that is right from being ACTIVE. */
@@ -24,13 +38,13 @@ export interface RecordChange {
   readonly record: string;
   readonly was: string | null;
   readonly status: string;
-  readonly answers: readonly Testimony[];
+  readonly answers: readonly ResolverAnswer[];
 }
 
 /** What a look makes of a row. */
 export interface Judgement {
   readonly update: Partial<DomainEntity>;
-  readonly turn: Turn | null;
+  readonly turn: StatusChange | null;
   readonly changes: readonly RecordChange[];
   readonly result: LookResult;
   /** Whether the key that is to sign next is seen; null where nobody knows, or there is none. */
@@ -39,7 +53,7 @@ export interface Judgement {
 
 /** What a look is judged by. */
 export interface JudgedLook {
-  readonly testimonies: Testimonies;
+  readonly testimonies: AnswersByRecord;
   readonly obstacles: Obstacles;
   /** Postgres's. */
   readonly now: Date;
@@ -79,7 +93,7 @@ export function judge(domain: DomainEntity, look: JudgedLook): Judgement {
 /** What counts of what resolvers said, by the records. */
 type RecordFindings = ReadonlyMap<keyof RecordResults, Finding>;
 
-const findingsOf = (testimonies: Testimonies): RecordFindings =>
+const findingsOf = (testimonies: AnswersByRecord): RecordFindings =>
   new Map(
     Object.entries(testimonies).map(([record, given]) => [
       record as keyof RecordResults,
@@ -165,9 +179,9 @@ function resultsOf(before: RecordResults, findings: RecordFindings, now: Date): 
   return Object.fromEntries(results) as RecordResults;
 }
 
-function changesOf(before: RecordResults, testimonies: Testimonies): RecordChange[] {
+function changesOf(before: RecordResults, testimonies: AnswersByRecord): RecordChange[] {
   return Object.entries(testimonies).flatMap(
-    ([record, answers]: [string, readonly Testimony[]]) => {
+    ([record, answers]: [string, readonly ResolverAnswer[]]) => {
       const was = before[record as keyof RecordResults]?.status ?? null;
       const status = agreed(answers).verdict?.status;
       return status === undefined || status === was

@@ -5,7 +5,10 @@ import { QUOTAS } from '../../operations/limits.js';
 const RETRY_AFTER_SECONDS = 60;
 
 /** @throws AppError 429 when an organization has as many open waits as it may have. */
-export async function roomForWait(database: Pick<Database, 'query'>, orgId: string): Promise<void> {
+export async function requireFurtherWait(
+  database: Pick<Database, 'query'>,
+  orgId: string,
+): Promise<void> {
   const [row] = await database.query<{ open: number }>(OPEN, [orgId]);
   if (row!.open >= QUOTAS.open_durable_waits)
     throw rateLimited(

@@ -10,7 +10,10 @@ export const domainFailed = (domain: string, reason: string): string =>
  * An inbox the caller may send from.
  * @throws AppError 400 where its domain is FAILED, 403, also where its sends are stopped, 404, 503 when it is paused
  */
-export function usable(access: AccessScope, found: SendingInbox | undefined): SendingInbox {
+export function requireSendable(
+  access: AccessScope,
+  found: SendingInbox | undefined,
+): SendingInbox {
   const inbox = requireInbox(access, found);
   if (inbox.status === 'PAUSED') throw paused();
   if (inbox.domainFailed !== null) throw invalid(domainFailed(inbox.domain, inbox.domainFailed));

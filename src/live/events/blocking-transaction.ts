@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.js';
 import type { Log } from '../../log.js';
 
 /** A transaction that events wait for. What Postgres does not show its user is null. */
-export interface HoldUp {
+export interface BlockingTransaction {
   /** Seconds that the oldest event waits; 0 while there is none. */
   readonly lag: number;
   readonly pid: number | null;
@@ -38,33 +38,35 @@ CROSS JOIN LATERAL (
 WHERE xmin < xmax AND (holder.since IS NULL OR holder.since < now() - interval '1 second')`;
 
 /** Who holds up events for longer than a moment; null when nobody does. */
-export async function findHoldUp(database: Pick<Database, 'query'>): Promise<HoldUp | null> {
-  const [found] = await database.query<HoldUp>(FIND);
+export async function findBlockingTransaction(
+  database: Pick<Database, 'query'>,
+): Promise<BlockingTransaction | null> {
+  const [found] = await database.query<BlockingTransaction>(FIND);
   return found ?? null;
 }
 
 /** Seconds that the oldest event waits until it can be told of. */
 export const eventsLagSeconds = async (database: Pick<Database, 'query'>): Promise<number> =>
-  (await findHoldUp(database))?.lag ?? 0;
+  (await findBlockingTransaction(database))?.lag ?? 0;
 
 /** When it is looked, and what is said. */
-export interface HoldUpTiming {
+export interface BlockingTiming {
   /** Milliseconds between looks. */
   readonly lookEvery: number;
   /** Seconds that an event may wait before it is said. */
   readonly after: number;
 }
 
-const TIMING: HoldUpTiming = { lookEvery: 10_000, after: 5 };
+const TIMING: BlockingTiming = { lookEvery: 10_000, after: 5 };
 
 /** Warns, at each look, of a transaction that holds up events. Answers what ends it. */
-export function warnOfHoldUps(
+export function warnOfBlockingTransactions(
   database: Pick<Database, 'query'>,
   log: Pick<Log, 'warn' | 'debug'>,
-  { lookEvery, after }: HoldUpTiming = TIMING,
+  { lookEvery, after }: BlockingTiming = TIMING,
 ): () => void {
   const look = async () => {
-    const holdUp = await findHoldUp(database);
+    const holdUp = await findBlockingTransaction(database);
     if (holdUp && holdUp.lag > after)
       log.warn(
         holdUp,
@@ -72,7 +74,9 @@ export function warnOfHoldUps(
       );
   };
   const timer = setInterval(() => {
-    look().catch((err: unknown) => log.debug({ err }, 'not looked who holds up events'));
+    look().catch((err: unknown) =>
+      log.debug({ err }, 'blocking transactions could not be looked up'),
+    );
   }, lookEvery).unref();
   return () => clearInterval(timer);
 }

@@ -1,16 +1,16 @@
 import type { ClientBase } from 'pg';
 
-/** What a database turned out to be at a start. */
-export interface Recognized {
-  /** Whether it was somewhere else before: a dump of it was restored here. */
+/** Which database it is, and whether it is the one it was. */
+export interface DatabaseIdentity {
+  /** Whether it was in another cluster or database before: a dump of it was restored here. */
   readonly moved: boolean;
-  /** Names this database among all others, as long as it stays where it is; null where its cluster is not known. */
+  /** Unique to this database until it is restored elsewhere; null where the id of its cluster cannot be read. */
   readonly place: string | null;
   /** How often it was marked. */
   readonly mark: number;
 }
 
-interface ClusterPlace {
+interface ClusterIdentity {
   readonly cluster: string | null;
   readonly place: string | null;
 }
@@ -37,14 +37,14 @@ FROM (SELECT greatest(xid_offset(), (SELECT max(xid::text::bigint) FROM events),
   (SELECT max(xid::text::bigint) FROM webhook_deliveries)) AS highest) AS known`;
 
 /**
- * Finds out whether the database is where it was. If not, what it brought along is told of before all that
- * follows. To be called by one process at a time.
+ * Finds out whether the database is the one it was, or was restored elsewhere. Then its transaction numbers begin
+ * anew, and an offset keeps the events it brought along in front of all that follow. One process at a time.
  */
-export async function recognize(client: ClientBase): Promise<Recognized> {
-  const here = await placeOf(client);
+export async function identifyDatabase(client: ClientBase): Promise<DatabaseIdentity> {
+  const here = await identityOf(client);
   await client.query('BEGIN');
   try {
-    const known = (await client.query<ClusterPlace & { mark: string }>(KNOWN)).rows[0]!;
+    const known = (await client.query<ClusterIdentity & { mark: string }>(KNOWN)).rows[0]!;
     const moved = isElsewhere(known, here) || (await isAheadUnexplained(client, known, here));
     if (moved) await numberAnew(client);
     await client.query(SETTLE, [here.cluster, here.place]);
@@ -57,14 +57,14 @@ export async function recognize(client: ClientBase): Promise<Recognized> {
   }
 }
 
-async function placeOf(client: ClientBase): Promise<ClusterPlace> {
+async function identityOf(client: ClientBase): Promise<ClusterIdentity> {
   const { rows } = await client.query<{ may: boolean }>(MAY_ASK);
   const cluster = rows[0]!.may ? await client.query<{ cluster: string }>(CLUSTER) : null;
   const place = await client.query<{ place: string }>(PLACE);
   return { cluster: cluster?.rows[0]?.cluster ?? null, place: place.rows[0]!.place };
 }
 
-function isElsewhere(known: ClusterPlace, here: ClusterPlace): boolean {
+function isElsewhere(known: ClusterIdentity, here: ClusterIdentity): boolean {
   if (known.place === null) return false;
   if (known.place !== here.place) return true;
   return known.cluster !== null && here.cluster !== null && known.cluster !== here.cluster;
@@ -73,8 +73,8 @@ function isElsewhere(known: ClusterPlace, here: ClusterPlace): boolean {
 /** Whether it holds numbers that its cluster has not given out, where nothing else would tell. */
 async function isAheadUnexplained(
   client: ClientBase,
-  known: ClusterPlace,
-  here: ClusterPlace,
+  known: ClusterIdentity,
+  here: ClusterIdentity,
 ): Promise<boolean> {
   if (known.place !== null && here.cluster !== null) return false;
   return (await numbers(client)).ahead;

@@ -1,22 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { LookTurns, type LaterTurn } from '../../../src/resources/domains/turns.js';
+import { LookThrottle, type PutOffLook } from '../../../src/resources/domains/look-throttle.js';
 
 const look = async () => 'seen';
 /** What so many looks come to, one after the other. */
-async function looks(turns: LookTurns, count: number, isAsked = false): Promise<Set<unknown>> {
+async function looks(turns: LookThrottle, count: number, isAsked = false): Promise<Set<unknown>> {
   const answers = new Set<unknown>();
   for (let i = 0; i < count; i++) answers.add(await turns.take(isAsked, look));
   return answers;
 }
 
 it('lets looks begin while the machine is idle', async () => {
-  expect(await looks(new LookTurns(() => false), 50)).toEqual(new Set(['seen']));
+  expect(await looks(new LookThrottle(() => false), 50)).toEqual(new Set(['seen']));
 });
 
 describe('while the machine is busy', () => {
   /** Turns of a machine that is busy at a time that stands still, after as many looks as begin at once. */
   async function busyTurns(looked = 10) {
-    const turns = new LookTurns(
+    const turns = new LookThrottle(
       () => true,
       () => 0,
     );
@@ -35,7 +35,7 @@ describe('while the machine is busy', () => {
   it('puts none off for longer than nine minutes, however many are due', async () => {
     const turns = await busyTurns();
     for (let i = 0; i < 2_000; i++) {
-      const { laterInSeconds } = (await turns.take(false, look)) as LaterTurn;
+      const { laterInSeconds } = (await turns.take(false, look)) as PutOffLook;
       expect(laterInSeconds).toBeGreaterThanOrEqual(0);
       expect(laterInSeconds).toBeLessThanOrEqual(540);
     }
@@ -43,7 +43,7 @@ describe('while the machine is busy', () => {
 
   it('lets looks begin again as time goes by', async () => {
     let now = 0;
-    const turns = new LookTurns(
+    const turns = new LookThrottle(
       () => true,
       () => now,
     );
@@ -55,7 +55,7 @@ describe('while the machine is busy', () => {
 });
 
 it('lets eight be under way, and others once one has ended', async () => {
-  const turns = new LookTurns(() => false);
+  const turns = new LookThrottle(() => false);
   let end = () => {};
   const ended = new Promise<void>((resolve) => (end = resolve));
   const underWay = Array.from({ length: 8 }, () => turns.take(true, () => ended));

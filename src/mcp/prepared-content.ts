@@ -1,9 +1,9 @@
 import type { CallToolResult, JSONRPCMessage } from '@modelcontextprotocol/server';
 
-/** A result of which the JSON is there: it is text and structured content, and is made once. */
+/** A result whose JSON is made already: both its text and its structured content. */
 export const resultOf = (json: string): CallToolResult => ({
   content: [{ type: 'text', text: json }],
-  // Whoever makes JSON of the result without knowing of this gets the value.
+  // `JSON.stringify` of the result gives the value, for those who do not use `jsonOf`.
   structuredContent: { toJSON: () => JSON.parse(json) as unknown },
 });
 
@@ -14,12 +14,12 @@ export function jsonOf(message: JSONRPCMessage): string {
   const made = madeIn(message);
   if (made === null) return JSON.stringify(message);
   const json = JSON.stringify(made.without);
-  // Within texts quotes are escaped: nobody can write the place but we.
+  // Within texts quotes are escaped: nobody else can write the placeholder.
   const at = json.lastIndexOf(PLACE);
   return `${json.slice(0, at)}"structuredContent":${made.json}${json.slice(at + PLACE.length)}`;
 }
 
-/** The JSON that was made of a result, and the message without it. */
+/** The JSON that a result brings along, and the message without it. */
 function madeIn(message: JSONRPCMessage): { json: string; without: JSONRPCMessage } | null {
   if (!('result' in message)) return null;
   const { content, structuredContent } = message.result as CallToolResult;

@@ -37,16 +37,16 @@ export class JsonWriter {
   }
 
   /** What was added. */
-  written(): MadeJson {
-    return new MadeJson([...this.before, this.last]);
+  written(): PreparedJson {
+    return new PreparedJson([...this.before, this.last]);
   }
 }
 
 /**
- * An answer whose JSON was made before, from what was checked against the output then: it is let out as it is.
- * In JSON it stands for its value.
+ * An answer that is JSON already. It was checked against the output schema when it was made, so it is sent as it
+ * is. `JSON.stringify` of it, or of an object it stands in, gives the same JSON.
  */
-export class MadeJson {
+export class PreparedJson {
   constructor(private readonly parts: readonly (string | LongText)[]) {}
 
   /** Characters of its long texts; 0 for an ordinary one. */

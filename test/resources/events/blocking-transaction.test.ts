@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { eventsLagSeconds, findHoldUp, warnOfHoldUps } from '../../../src/live/events/held-up.js';
+import {
+  eventsLagSeconds,
+  findBlockingTransaction,
+  warnOfBlockingTransactions,
+} from '../../../src/live/events/blocking-transaction.js';
 import { collectingLog } from '../../embedded/surroundings.js';
 import { createTestDatabase, testServerUrl, type TestDatabase } from '../../support/database.js';
 import { until } from '../../support/mail-api.js';
@@ -35,7 +39,7 @@ describe('a transaction that writes in another database of the server', () => {
     );
     await recordEvents(test.database, [orgEvent('org_1', 'held up')]);
 
-    const end = warnOfHoldUps(test.database, log, QUICK);
+    const end = warnOfBlockingTransactions(test.database, log, QUICK);
     await until(() => lines.some(({ pid }) => pid === rows[0]!.pid));
     end();
 
@@ -49,7 +53,7 @@ describe('a transaction that writes in another database of the server', () => {
     expect(await eventsLagSeconds(test.database)).toBeGreaterThan(0);
 
     await elsewhere.query('COMMIT');
-    await until(async () => (await findHoldUp(test.database))?.pid !== rows[0]!.pid);
+    await until(async () => (await findBlockingTransaction(test.database))?.pid !== rows[0]!.pid);
     await until(async () => (await eventsLagSeconds(test.database)) === 0);
   });
 });
