@@ -30,6 +30,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   domains: async () => (await import('./domains.js')).domains,
   'due-domains': async () => (await import('./due-domains.js')).dueDomains,
   workflows: async () => (await import('./workflows.js')).workflows,
+  browser: async () => (await import('./browser.js')).browser,
 };
 
 // Run only when named: one part in ten is told from the noise in minutes, and looks are spread over ten.

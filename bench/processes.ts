@@ -55,6 +55,16 @@ export async function cpuByPart(pid: number): Promise<Readonly<Record<CpuPart, n
   };
 }
 
+/** What the descendants of `root` with a name like this use. */
+export async function programsBelow(root: number, name: RegExp): Promise<Usage> {
+  let usage = NONE;
+  for (const stat of familyOf(root, await allStats())) {
+    if (!name.test(stat.name)) continue;
+    usage = sum(usage, { cpuMs: stat.cpuMs, pssMb: await pssOf(stat.pid), processes: 1 });
+  }
+  return usage;
+}
+
 /** Where CPU time goes: threads of Node, and the embedded servers. */
 export type CpuPart = 'main thread' | 'other threads' | 'Postgres' | 'Temporal';
 

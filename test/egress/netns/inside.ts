@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { createTransport } from 'nodemailer';
 import { negativeAnswer, type DnsSource } from '../../../src/dns/answer.js';
 import { createEgress, type Egress } from '../../../src/egress/egress.js';
 import { FORBIDDEN, FORBIDDEN_HOSTS, PUBLIC } from '../spellings.js';
+import { browserProblems } from './browser.js';
 import { makeEverythingLocal, access, startCanary, type Canary } from './canary.js';
 
 // Real sockets, real routes: what connects to a forbidden address is heard.
@@ -38,7 +40,11 @@ export async function runInside(): Promise<boolean> {
   makeEverythingLocal();
   const canary = await startCanary();
   const heard = await unguarded(canary);
-  const problems = [...(await forbidden(canary)), ...(await permitted(canary))];
+  const problems = [
+    ...(await forbidden(canary)),
+    ...(await permitted(canary)),
+    ...(hasUsers() ? await browserProblems(canary) : []),
+  ];
   for (const problem of problems) console.error(problem);
   const hosts = FORBIDDEN_HOSTS.length + Object.keys(NAMES).length;
   console.log(
@@ -51,6 +57,13 @@ export async function runInside(): Promise<boolean> {
 }
 
 const MOST = 0.7;
+
+/** Whether there are users beside root: without, a browser has none to run as, and is left out. */
+function hasUsers(): boolean {
+  const [, , count] = readFileSync('/proc/self/uid_map', 'utf8').trim().split(/\s+/);
+  if (count === '1') console.log('Without a browser: start it as root for that');
+  return count !== '1';
+}
 
 /** How many forbidden addresses reach the canary without the guard. */
 async function unguarded({ port }: Canary): Promise<number> {

@@ -9,6 +9,8 @@ if (process.argv[2] === INSIDE) {
   process.exitCode = (await runInside()) ? 0 : 1;
 } else {
   const self = [process.execPath, fileURLToPath(import.meta.url), INSIDE];
-  const { status } = spawnSync('unshare', ['-rn', ...self], { stdio: 'inherit' });
+  // Root stays who it is: the browser runs as a user that there is in its own namespace alone.
+  const alone = process.getuid?.() === 0 ? '-n' : '-rn';
+  const { status } = spawnSync('unshare', [alone, ...self], { stdio: 'inherit' });
   process.exitCode = status ?? 1;
 }

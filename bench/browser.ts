@@ -1,0 +1,213 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { findChromium } from '../src/browser/find-chromium.js';
+import { startSites, type Sites } from '../test/support/site.js';
+import { atLeast, atMost, type Bench, type Figure } from './figures.js';
+import { programsBelow } from './processes.js';
+import { withService, type BenchService } from './service.js';
+import { spreadOf } from './statistics.js';
+
+const ROUNDS = 25;
+const SESSIONS = 5;
+const OPENS = 400;
+// Calls at once that have credentials opened.
+const AT_ONCE = 4;
+const LINGER_MS = 34_000;
+const CHROMIUM = /chrom|headless_shell/;
+
+const PAGE = `<title>Bench</title><form onsubmit="return false">
+${Array.from({ length: 20 }, (_, n) => `<label>Field ${n} <input name="f${n}"></label>`).join('')}
+<button>Go</button></form>`;
+
+interface Parts {
+  readonly service: BenchService;
+  readonly url: string;
+  readonly bare: Browser;
+}
+
+/** Sessions and their acts, beside the same by playwright-core alone in the same Chromium. */
+export const browser: Bench = async ({ directory }) => {
+  const sites = await startSites();
+  try {
+    const settings = await settingsFor(directory, sites);
+    return await withService({ dataDir: join(directory, 'service'), settings }, async (service) => {
+      const bare = await launchBare();
+      try {
+        const parts = { service, bare, url: sites.page('127.0.0.1', '/', PAGE) };
+        const figures = [...(await opens(parts)), ...(await acts(parts)), ...(await held(parts))];
+        return { figures: [...figures, await idle(service)] };
+      } finally {
+        await bare.close();
+      }
+    });
+  } finally {
+    await sites.close();
+  }
+};
+
+async function settingsFor(directory: string, { authorities }: Sites) {
+  const file = join(directory, 'authorities.pem');
+  await writeFile(file, authorities);
+  return { EGRESS_ALLOW: '127.0.0.1', EXTRA_CA_FILE: file };
+}
+
+async function launchBare(): Promise<Browser> {
+  const { chromium } = await import('playwright-core');
+  const program = await findChromium(undefined);
+  if (!program) throw new Error('There is no Chromium');
+  return chromium.launch({
+    executablePath: program.path,
+    env: program.env,
+    args: ['--no-sandbox'],
+  });
+}
+
+const newPage = async (bare: Browser): Promise<Page> =>
+  (await bare.newContext({ ignoreHTTPSErrors: true })).newPage();
+
+async function call<T>(
+  { rest, apiKey }: BenchService,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<T> {
+  const response = await fetch(`${rest}${path}`, {
+    method,
+    headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+  return JSON.parse(text || '{}') as T;
+}
+
+const open = ({ service }: Parts) =>
+  call<{ id: string }>(service, 'POST', '/v1/browser/sessions', {});
+const close = ({ service }: Parts, id: string) =>
+  call(service, 'DELETE', `/v1/browser/sessions/${id}`);
+
+/** Milliseconds of each round. */
+async function times(rounds: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
+  const taken: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const began = performance.now();
+    await work(round);
+    taken.push(performance.now() - began);
+  }
+  return taken;
+}
+
+function beside(what: string, ours: readonly number[], theirs: readonly number[]): Figure[] {
+  const [own, bare] = [spreadOf(ours), spreadOf(theirs)];
+  const limit = 1.3 * bare.p50 + 15;
+  return [
+    {
+      ...{ what, value: own.p50, unit: 'ms', p50: own.p50, p99: own.p99, n: ours.length },
+      ...{ ratio: own.p50 / bare.p50, goal: atMost(own.p50, Math.round(limit), 'p50 ') },
+    },
+  ];
+}
+
+async function opens(parts: Parts): Promise<Figure[]> {
+  const first = await open(parts);
+  const ours = await times(ROUNDS, async () => close(parts, (await open(parts)).id));
+  await close(parts, first.id);
+  const theirs = await times(ROUNDS, async () => (await newPage(parts.bare)).context().close());
+  return beside('open and close a session', ours, theirs);
+}
+
+const BARE: Readonly<Record<string, (page: Page, url: string) => Promise<unknown>>> = {
+  goto: (page, url) => page.goto(url),
+  click: (page) => page.click('button'),
+  type: (page) => page.fill('[name=f3]', 'some words'),
+  snapshot: async () => undefined,
+};
+const OURS: Readonly<Record<string, object>> = {
+  goto: {},
+  click: { selector: 'button' },
+  type: { selector: '[name=f3]', value: 'some words' },
+  snapshot: {},
+};
+
+/** Each shows the page behind it, as text. */
+async function acts(parts: Parts): Promise<Figure[]> {
+  const { service, bare, url } = parts;
+  const { id } = await open(parts);
+  const page = await newPage(bare);
+  const act = async (action: string) => {
+    const body = { action, ...OURS[action], ...(action === 'goto' && { url }) };
+    const path = `/v1/browser/sessions/${id}/act`;
+    const { ok } = await call<{ ok: boolean }>(service, 'POST', path, body);
+    if (!ok) throw new Error(`${action} was not done`);
+  };
+  const bareAct = async (action: string) => {
+    await BARE[action]!(page, url);
+    await Promise.all([page.title(), page.ariaSnapshot({ mode: 'ai' })]);
+  };
+  const figures: Figure[] = [];
+  for (const action of Object.keys(BARE)) {
+    const theirs = await times(ROUNDS, () => bareAct(action));
+    figures.push(...beside(`act: ${action}`, await times(ROUNDS, () => act(action)), theirs));
+  }
+  await page.context().close();
+  await close(parts, id);
+  return figures;
+}
+
+/** How many sessions a GB holds, each on the page; and how fast credentials are opened. */
+async function held(parts: Parts): Promise<Figure[]> {
+  const { service, bare, url } = parts;
+  const pages: Page[] = [];
+  const before = await memoryBelow(process.pid);
+  for (let n = 0; n < SESSIONS; n++) {
+    pages.push(await newPage(bare));
+    await pages.at(-1)!.goto(url);
+  }
+  const theirs = (await memoryBelow(process.pid)) - before;
+  for (const page of pages) await page.context().close();
+  const sessions: string[] = [(await open(parts)).id];
+  const empty = await memoryBelow(service.pid);
+  for (let n = 0; n < SESSIONS; n++) {
+    if (n > 0) sessions.push((await open(parts)).id);
+    const path = `/v1/browser/sessions/${sessions.at(-1)}/act`;
+    await call(service, 'POST', path, { action: 'goto', url });
+  }
+  const ours = (await memoryBelow(service.pid)) - empty;
+  for (const id of sessions) await close(parts, id);
+  const ratio = theirs / ours;
+  return [
+    {
+      ...{ what: 'sessions a GB', value: (SESSIONS * 1024) / ours, unit: 'sessions', ratio },
+      goal: atLeast(Math.round(ratio * 100) / 100, 0.8, 'ratio '),
+    },
+    await audited(service),
+  ];
+}
+
+/** Reads of credentials of one organization, each an entry of its log. */
+async function audited(service: BenchService): Promise<Figure> {
+  const body = { service: 'site.test', identifier: 'ada', value: 'hunter2' };
+  const { id } = await call<{ id: string }>(service, 'POST', '/v1/credentials', body);
+  const began = performance.now();
+  const lane = async () => {
+    for (let n = 0; n < OPENS / AT_ONCE; n++) await call(service, 'GET', `/v1/credentials/${id}`);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  const value = OPENS / ((performance.now() - began) / 1_000);
+  return { what: 'audited reads', value, unit: '/s', n: OPENS, goal: atLeast(value, 500) };
+}
+
+const memoryBelow = async (pid: number) => (await programsBelow(pid, CHROMIUM)).pssMb;
+
+async function idle(service: BenchService): Promise<Figure> {
+  await pause(LINGER_MS);
+  const { processes } = await programsBelow(service.pid, CHROMIUM);
+  return {
+    what: 'idle: processes of Chromium',
+    value: processes,
+    unit: '',
+    goal: atMost(processes, 0),
+  };
+}
