@@ -47,6 +47,10 @@ describe('Approvers', () => {
     const { approvalRuns } = api.background;
     expect(await approvalRuns.look(sent.approval_id!)).toMatchObject({ next: 'tellApprovers' });
     await Promise.all([tell(sent), tell(sent)]);
+    // As a worker does that died once it was done.
+    await tell(sent);
+    const told = 'SELECT notices FROM approvals WHERE id = $1';
+    expect(await api.database.query(told, [sent.approval_id])).toEqual([{ notices: 1 }]);
     expect(notices()).toHaveLength(2);
     expect(await approvalRuns.look(sent.approval_id!)).toMatchObject({ next: null });
     await api.database.query(

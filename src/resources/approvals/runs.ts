@@ -63,8 +63,10 @@ export class ApprovalRuns {
     return row ? reportOf(row) : null;
   }
 
-  /** Sends the mails to approvers that are due. */
+  /** Sends the mails to approvers that are due; where a worker did and died before it said so, the next are not yet. */
   async tellApprovers(approvalId: string): Promise<ApprovalReport | null> {
+    const report = await this.look(approvalId);
+    if (report?.next !== 'tellApprovers') return report;
     await this.deps.notices.tell(approvalId);
     return this.look(approvalId);
   }

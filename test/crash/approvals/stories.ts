@@ -26,7 +26,7 @@ type Ended = 'sent' | 'cancelled';
 
 /** A new inbox whose mail all waits for one approver. */
 async function makeInbox({ client }: Scene): Promise<{ inbox: Inbox; approver: string }> {
-  const inbox = await make<Inbox>(client, '/v1/inboxes', {});
+  const inbox = await make<Inbox>(client, '/v1/inboxes', { daily_send_limit: 100 });
   const approver = `${inbox.id}@approvers.example`;
   let status = 0;
   await drive(
