@@ -12,7 +12,7 @@ interface Joined extends OpenTransaction {
   ended: boolean;
 }
 
-const current = new AsyncLocalStorage<Joined | null>();
+const current = new AsyncLocalStorage<Joined | undefined>();
 
 /** The transaction that statements are to join, whichever pool they are asked of; null outside of one. */
 export function joinedTransaction(): OpenTransaction | null {
@@ -32,7 +32,9 @@ export async function joining<T>(open: OpenTransaction, work: () => Promise<T>):
 }
 
 /** Runs what belongs to several requests: it joins no one's transaction. */
-export const outsideTransactions = <T>(work: () => T): T => current.run(null, work);
+export const outsideTransactions = <T>(work: () => T): T =>
+  // Outside of any this does nothing. A value would have Node follow all promises of the process from then on.
+  current.run(undefined, work);
 
 /** The rows of a statement on one connection. */
 export async function rowsOf<Row extends object>(
