@@ -178,12 +178,17 @@ function codeMove(page: SeenPage, form: FoundForm, known: SkillKnowledge): Skill
   const isOfApp = known.hasTotp && !isSign(page.text, 'checkMail');
   if (isOfApp && !known.sent.includes(form.print))
     return { kind: 'fill', plan: { ...EMPTY, totps: places, print: form.print } };
+  const isAgain = known.sent.includes(form.print);
+  // Another mail may never come.
+  if (isAgain && known.isUnsure) return ask(UNSURE, []);
   // The page goes on a moment later.
-  if (known.sent.includes(form.print) && page.alerts.length === 0 && known.looks < MAX_LOOKS)
-    return { kind: 'look-again' };
+  if (isAgain && page.alerts.length === 0 && known.looks < MAX_LOOKS) return { kind: 'look-again' };
   if (known.readsMail) return { kind: 'wait-for-mail', wantsCode: true };
   return ask('The site asks for a code that was not sent by mail', form.fields.map(nameOf));
 }
+
+const UNSURE =
+  'The browser was lost while the code was sent: nobody knows whether the site took it';
 
 const EMPTY = { values: [], ticks: [], passwords: [], totps: [], codes: [], wishes: null } as const;
 
@@ -213,6 +218,8 @@ const wishesOf = ({ minLength, maxLength, pattern, passwordRules }: PageField) =
 
 /** The same form again: it was refused, nobody knows, or the page is not done yet. */
 function sentBefore(page: SeenPage, form: FoundForm, known: SkillKnowledge): SkillMove {
+  if (known.isUnsure && known.readsMail && !known.hasUsedMail)
+    return { kind: 'wait-for-mail', wantsCode: false, isUnsure: true };
   const [alert] = page.alerts;
   if (alert !== undefined) return ask(`The site refused it: ${alert}`, []);
   const invalid = form.fields.filter(({ isInvalid }) => isInvalid);
@@ -220,8 +227,6 @@ function sentBefore(page: SeenPage, form: FoundForm, known: SkillKnowledge): Ski
   if (isSign(page.text, 'isTaken')) return ask('The site says that there is such an account', []);
   if (known.readsMail && isSign(page.text, 'checkMail'))
     return { kind: 'wait-for-mail', wantsCode: false };
-  if (known.isUnsure && known.readsMail && !known.hasUsedMail)
-    return { kind: 'wait-for-mail', wantsCode: false, isUnsure: true };
   if (known.looks < MAX_LOOKS) return { kind: 'look-again' };
   return ask('The form is still there, and nothing says whether it was taken', []);
 }

@@ -150,10 +150,14 @@ function isButton(control: PageControl): boolean {
   );
 }
 
+function isBox({ type }: PageControl): boolean {
+  return type === 'checkbox' || type === 'radio';
+}
+
 /** Boxes are often drawn by their labels, and are not to be seen themselves. */
 function isSeen(control: PageControl): boolean {
   if (control.disabled || control.readOnly) return false;
-  if (['checkbox', 'radio'].includes(control.type)) {
+  if (isBox(control)) {
     const labels = Array.from(control.labels ?? []);
     return [control, ...(labels as PageControl[])].some(
       (one) => problemOfPlace(one, true) === null,
@@ -177,7 +181,7 @@ function fieldOf(control: PageControl) {
     isChecked: control.checked === true,
     isInvalid:
       control.getAttribute('aria-invalid') === 'true' ||
-      (control.value !== '' && control.validity?.valid === false),
+      (control.value !== '' && !isBox(control) && control.validity?.valid === false),
     minLength: numberOf(control.minLength),
     maxLength: numberOf(control.maxLength),
     pattern: control.getAttribute('pattern'),
@@ -265,7 +269,18 @@ function clipped(text: string, most: number): string {
 }
 
 const FUNCTIONS = [
-  ...[readFrame, enterInFrame, enterOne, controlsOf, printOf, isButton, isSeen, fieldOf, labelOf],
+  ...[
+    readFrame,
+    enterInFrame,
+    enterOne,
+    controlsOf,
+    printOf,
+    isButton,
+    isBox,
+    isSeen,
+    fieldOf,
+    labelOf,
+  ],
   ...[textAround, buttonOf, wordsOfFrame, challengesOf, isShown, short, clipped],
   ...[deepAll, problemOfPlace, canBeSeen, around, setValue, tellOfChange],
 ]

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { Caller } from '../../auth/caller.js';
+import type { AccessScope } from '../../auth/ownership.js';
 import type { KeyScope } from '../../auth/scopes.js';
 import type { Database } from '../../db/database.js';
 import type { BrowserSessionService } from '../browser-sessions/service.js';
@@ -6,11 +8,21 @@ import type { CredentialService } from '../credentials/service.js';
 import type { DraftService } from '../drafts/service.js';
 import type { DurableWaitStore } from '../durable-waits/store.js';
 import type { SenderChecks } from '../inbound/sender-checks.js';
-import type { InboxService } from '../inboxes/service.js';
 import type { Models } from '../../models/models.js';
 import type { AgentTools } from './agent/tools.js';
 import type { JsonSchemas } from './json-schema.js';
 import type { JsonObject, StepRow, TaskView } from './rows.js';
+
+/** Inboxes as steps make and remove them. */
+interface TaskInboxes {
+  create(caller: Caller, input: object): Promise<InboxAnswer>;
+  get(access: AccessScope, id: string): Promise<InboxAnswer>;
+  remove(access: AccessScope, id: string): Promise<void>;
+}
+
+interface InboxAnswer {
+  readonly inbox: { readonly id: string; readonly address: string };
+}
 
 /** What steps are done with. */
 export interface StepDeps {
@@ -26,7 +38,7 @@ export interface StepDeps {
   >;
   readonly credentials: Pick<CredentialService, 'store' | 'change' | 'remove' | 'forUse'>;
   readonly senders: Pick<SenderChecks, 'check'>;
-  readonly inboxes: Pick<InboxService, 'create' | 'get' | 'remove'>;
+  readonly inboxes: TaskInboxes;
 }
 
 /** What a step is given. All it does joins the transaction that records it. */

@@ -94,11 +94,14 @@ function behind(
 export function refused(
   steps: readonly StepRow[],
   name: string,
-  { status, why }: Extract<PageLook, { kind: 'refused' }>,
+  { status, why: reason }: Extract<PageLook, { kind: 'refused' }>,
 ): StepOutcome {
   const count = finished(steps).filter(({ result }) => result['is_refused'] === true).length;
-  if (name === 'openPage' || status === 403 || count >= MAX_REFUSALS) throw conflict(why);
-  return going({ then: 'readPage', is_refused: true });
+  if (status === 403 || count >= MAX_REFUSALS) throw conflict(reason);
+  if (name !== 'openPage') return going({ then: 'readPage', is_refused: true });
+  // Behind what was sent there is something to lose.
+  if (!hasSent(steps)) throw conflict(reason);
+  return going({ then: 'askPerson', is_refused: true }, { arguments: { reason } });
 }
 
 async function finish(goal: SkillGoal, context: SkillContext, step: number): Promise<StepOutcome> {
