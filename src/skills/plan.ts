@@ -175,16 +175,21 @@ function codesOf(fields: readonly PageField[]): readonly PageField[] {
 function codeMove(page: SeenPage, form: FoundForm, known: SkillKnowledge): SkillMove {
   const places = codesOf(form.fields).map(placeOf);
   if (known.hasCode) return { kind: 'fill', plan: { ...EMPTY, codes: places, print: form.print } };
-  const isOfApp = known.hasTotp && !isSign(page.text, 'checkMail');
-  if (isOfApp && !known.sent.includes(form.print))
-    return { kind: 'fill', plan: { ...EMPTY, totps: places, print: form.print } };
   const isAgain = known.sent.includes(form.print);
-  // Another mail may never come.
-  if (isAgain && known.isUnsure) return ask(UNSURE, []);
-  // The page goes on a moment later.
-  if (isAgain && page.alerts.length === 0 && known.looks < MAX_LOOKS) return { kind: 'look-again' };
+  const again = isAgain ? codeAgain(page, known) : null;
+  if (again !== null) return again;
+  if (known.hasTotp && !isAgain && !isSign(page.text, 'checkMail'))
+    return { kind: 'fill', plan: { ...EMPTY, totps: places, print: form.print } };
   if (known.readsMail) return { kind: 'wait-for-mail', wantsCode: true };
   return ask('The site asks for a code that was not sent by mail', form.fields.map(nameOf));
+}
+
+/** What is next where a code was sent by the form before; null where another code is. */
+function codeAgain(page: SeenPage, known: SkillKnowledge): SkillMove | null {
+  // Another mail may never come.
+  if (known.isUnsure) return ask(UNSURE, []);
+  // The page goes on a moment later.
+  return page.alerts.length === 0 && known.looks < MAX_LOOKS ? { kind: 'look-again' } : null;
 }
 
 const UNSURE =
