@@ -5,6 +5,7 @@ import { clip, oneLine, shorten } from '../mail/text/safe-text.js';
 import { ACT_WITHIN_MS, doOn, isModified, problemOf, type PageAct } from './acts.js';
 import { belongsTo, homesOf } from './belongs.js';
 import { findForm, type FieldPlaces, type FoundForm } from './fill.js';
+import { PageForms } from './forms.js';
 import { Masks } from './masks.js';
 import { withPasskey, type Passkey } from './passkey.js';
 import type { FieldName } from './page/order.js';
@@ -59,6 +60,12 @@ const MAX_LINE = 500;
 /** A session: a context of a Chromium with pages, a way out and secrets that no text shows. */
 export class BrowserSession {
   private readonly masks = new Masks();
+  /** Its pages as forms, for what fills them in by itself. */
+  readonly forms = new PageForms({
+    page: () => this.page,
+    context: () => this.context,
+    masks: this.masks,
+  });
   private readonly dialogs: string[] = [];
   private readonly downloads: string[] = [];
   private readonly blocked: string[] = [];

@@ -4,6 +4,7 @@ import { makeShownCertificate } from '../browser/shown-certificate.js';
 import { isLoopback, type Config } from '../config.js';
 import type { Database } from '../db/database.js';
 import { SessionKeeper } from '../resources/browser-sessions/keeper.js';
+import { StateStore } from '../resources/browser-sessions/orders.js';
 import { StepPerformer } from '../resources/browser-sessions/performing.js';
 import { SealedSteps } from '../resources/browser-sessions/sealed-steps.js';
 import { BrowserSessionService } from '../resources/browser-sessions/service.js';
@@ -64,7 +65,7 @@ export function startBrowserRole(
   const opening = new CredentialOpening({ database, values, cookies, audit });
   const steps = new SealedSteps(vault);
   const performer = new StepPerformer({
-    ...{ browsers, steps, log },
+    ...{ browsers, steps, log, states: new StateStore(database, vault) },
     credentials: {
       use: (session, place, use) => opening.fillIn(session, { ...place, ...use }),
       bring: (session, place, use) => opening.bring(session, { ...place, ...use }),

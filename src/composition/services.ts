@@ -72,13 +72,13 @@ export function createServices(infrastructure: Infrastructure, settings: Service
   const waits = waitsForMail(parts);
   const mail = arrivingMail(parts, waits.open.waits);
   const own = organizationsWithInboxes(parts, mail.forget);
-  const events = eventStreams(parts);
-  const webhooks = webhooksAndDeliveries(parts);
+  const [events, webhooks] = [eventStreams(parts), webhooksAndDeliveries(parts)];
   const domains = domainsOfOrganizations(parts);
   const [mailboxes, browsers] = [createMailboxes(parts), browserSessions(parts, own.requests)];
   const sending = sendingMail(parts, waits.background.durableWaits);
   const withTools = { ...parts, tools: createAgentTools(parts, () => requests) };
-  const tasks = tasksAndQuestions(withTools, { ...waits.background, ...sending.requests });
+  const doing = { ...waits.background, ...own.requests, ...sending.requests, ...browsers.requests };
+  const tasks = tasksAndQuestions(withTools, doing);
   const accepting = { ...parts, acceptance: mail.requests.inbound };
   const approvals = approvalsOf(accepting, tasks.deciders, sending.toldApprovers);
   const requests = {

@@ -20,9 +20,10 @@ type TaskParts = Pick<
   readonly findInbox: FindInbox;
   readonly models: Models;
   readonly tools: AgentTools;
+  readonly senders: StepDeps['senders'];
 };
 
-type OtherStepDeps = Omit<StepDeps, 'database' | 'models' | 'tools' | 'schemas'>;
+type OtherStepDeps = Omit<StepDeps, 'database' | 'models' | 'tools' | 'schemas' | 'senders'>;
 
 /** Work that takes time, and what else asks models. */
 export function tasksAndQuestions(parts: TaskParts, steps: OtherStepDeps) {
@@ -46,7 +47,7 @@ export function tasksAndQuestions(parts: TaskParts, steps: OtherStepDeps) {
 
 /** Tasks; steps are done in the background. */
 function tasksAndApprovals(parts: TaskParts, steps: OtherStepDeps) {
-  const { databases, listener, jsonSchemas: schemas, models, tools } = parts;
+  const { databases, listener, jsonSchemas: schemas, models, tools, senders } = parts;
   const { front: database, background } = databases;
   const watches = new EndWatches(database, listener, CHANGED_TASKS);
   const claims = new EndWatches(database, listener, CLAIMABLE_TASKS);
@@ -59,7 +60,7 @@ function tasksAndApprovals(parts: TaskParts, steps: OtherStepDeps) {
     requests: { tasks },
     deciders: { requests: deciding, background: taskDeciding },
     background: {
-      taskRuns: new TaskRuns({ ...steps, models, tools, schemas, database: background }),
+      taskRuns: new TaskRuns({ ...steps, models, tools, schemas, senders, database: background }),
       taskDeciding,
     },
     close() {

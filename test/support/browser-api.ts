@@ -2,7 +2,7 @@ import { startBrowserRole } from '../../src/composition/browser.js';
 import { createEgress } from '../../src/egress/egress.js';
 import { createZone } from './dns-zone.js';
 import { createLog } from '../../src/log.js';
-import { testInfrastructure } from './services.js';
+import { testInfrastructure, type TestParts } from './services.js';
 import { startSites, type Sites } from './site.js';
 import { startApi, type TestApi } from './start-api.js';
 
@@ -16,7 +16,7 @@ export interface BrowserApi {
 }
 
 /** Every name leads to the loopback interface, where the sites are. */
-export async function startBrowserApi(): Promise<BrowserApi> {
+export async function startBrowserApi(parts: TestParts = {}): Promise<BrowserApi> {
   const sites = await startSites();
   const egress = createEgress({
     allow: ['127.0.0.1'],
@@ -24,7 +24,7 @@ export async function startBrowserApi(): Promise<BrowserApi> {
     dns: createZone(),
     lookup: async (name) => (name.endsWith('.test') ? ['127.0.0.1'] : ['10.1.2.3']),
   });
-  const api = await startApi({ parts: { egress } });
+  const api = await startApi({ parts: { egress, ...parts } });
   const role = startBrowserRole(
     { CHROMIUM_PATH: undefined, BROWSER_SANDBOX: 'on', HTTP_HOST: '127.0.0.1' },
     testInfrastructure(api.testDatabase, {

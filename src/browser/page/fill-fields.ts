@@ -150,12 +150,14 @@ function enter(field: PageField, value: string): void {
   tellOfChange(field, value);
 }
 
-function setValue(field: PageField, value: string): void {
+/** Sets a value as the platform does, whatever scripts of the page put in its way. */
+export function setValue(field: PageField, value: string): void {
   const kind = field.tagName === 'TEXTAREA' ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')!.set!.call(field, value);
 }
 
-function tellOfChange(field: PageField, data: string): void {
+/** Tells the page, as typing does. */
+export function tellOfChange(field: PageField, data: string): void {
   const bubbling = { bubbles: true, composed: true };
   field.dispatchEvent(new InputEvent('input', { ...bubbling, inputType: 'insertText', data }));
   field.dispatchEvent(new Event('change', bubbling));

@@ -20,7 +20,7 @@ export function problemOfPlace(field: PageField, mayBeOffScreen: boolean): strin
 }
 
 /** Whether it is drawn, and not so faintly that nobody notices it. */
-function canBeSeen(element: PageElement): boolean {
+export function canBeSeen(element: PageElement): boolean {
   const faint = 0.2;
   const visible = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true };
   if (!element.checkVisibility(visible)) return false;
@@ -34,7 +34,7 @@ function canBeSeen(element: PageElement): boolean {
 }
 
 /** The element that it is drawn in, also across shadow trees. */
-function around(element: PageElement): PageElement | null {
+export function around(element: PageElement): PageElement | null {
   return element.assignedSlot ?? element.parentElement ?? element.getRootNode().host ?? null;
 }
 

@@ -202,10 +202,10 @@ export class SessionKeeper {
 const IS_OPEN = `
 SELECT FROM browser_sessions WHERE id = $1 AND process = $2 AND status = 'OPEN' AND expires_at > now()`;
 
-const toldOf = ({ outcome, refused }: BrowserStepOutcome) => ({
+const toldOf = ({ outcome, seen, refused }: BrowserStepOutcome) => ({
   ok: refused === undefined && (outcome?.ok ?? true),
   error: refused?.message ?? outcome?.error ?? null,
-  page: outcome ? pageOf(outcome) : null,
+  page: outcome ? pageOf(outcome.page) : seen ? pageOf(seen) : null,
 });
 
-const pageOf = ({ page: { url, title } }: ActOutcome) => ({ url, title });
+const pageOf = ({ url, title }: Pick<ActOutcome['page'], 'url' | 'title'>) => ({ url, title });

@@ -2,6 +2,7 @@ import type { Browsers, OpenSession } from '../../browser/browsers.js';
 import type { ActResult, BrowserSession } from '../../browser/session.js';
 import { AppError } from '../../errors.js';
 import type { Log } from '../../log.js';
+import { carryOut, type StateStore } from './orders.js';
 import type { SealedSteps, BrowserStepOutcome, Used, UseInput } from './sealed-steps.js';
 
 interface SessionPlace {
@@ -57,6 +58,7 @@ interface PerformerDeps {
   readonly browsers: Pick<Browsers, 'open'>;
   readonly steps: SealedSteps;
   readonly credentials: CredentialsInSessions;
+  readonly states: StateStore;
   readonly log: Log;
 }
 
@@ -98,8 +100,12 @@ export class StepPerformer {
     if (action === 'open') return this.openBrowser(held, input?.bring, onLost);
     const session = held.open?.session;
     if (!session || !input) throw new AppError(503, 'The session has no browser');
+    const { credentials, states } = this.deps;
+    if (input.order) {
+      const use = credentials.use.bind(credentials);
+      return carryOut(session, placeOf(held), input.order, { use, states });
+    }
     if (input.use) {
-      const { credentials } = this.deps;
       const { credentialId } = input.use;
       // Those from before are not what it brings.
       const kept = await credentials.keep(session, placeOf(held), { id: credentialId, kept: null });

@@ -3,12 +3,15 @@ import type { Vault } from '../../vault/vault.js';
 import type { FieldPlaces } from '../../browser/fill.js';
 import type { FieldName } from '../../browser/page/order.js';
 import type { PageAct } from '../../browser/acts.js';
+import type { SeenPage } from '../../browser/forms.js';
+import type { PageOrder } from './orders.js';
 
 /** What is to be done in a session: nothing more to open it, unless it begins with cookies. */
 export interface StepInput {
   readonly act?: PageAct;
   readonly use?: UseInput;
   readonly bring?: UseInput;
+  readonly order?: PageOrder;
 }
 
 /** A credential to be used. */
@@ -34,6 +37,7 @@ export interface Used {
 export interface BrowserStepOutcome {
   readonly outcome?: ActOutcome;
   readonly used?: Used;
+  readonly seen?: SeenPage;
   /** What whoever asked is told, with which status. */
   readonly refused?: { readonly status: number; readonly message: string };
 }

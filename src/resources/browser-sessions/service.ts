@@ -15,13 +15,15 @@ import type { EndWatches } from '../../live/end-watches.js';
 import { SessionAccess } from './access.js';
 import { checkedAct } from './checked-act.js';
 import type { ActInput, newSession } from './schema.js';
-import type { SealedSteps, Used, UseInput } from './sealed-steps.js';
+import type { PageOrder } from './orders.js';
+import type { BrowserStepOutcome, SealedSteps, Used, UseInput } from './sealed-steps.js';
 import { StepList, type StepView } from './step-list.js';
 import { RETRY_AFTER_SECONDS, StepQueue } from './step-queue.js';
 import {
   ADD_SESSION,
   COUNT_OPEN,
   endSession,
+  HOLD,
   SESSION_COLUMNS,
   type BrowserSessionRow,
 } from './store.js';
@@ -69,6 +71,12 @@ export class BrowserSessionService {
     return this.access.owned(caller, step.sessionId);
   }
 
+  /** A session that is opened once the transaction is over: answers its id. @throws AppError 403, 404, 429 too many */
+  async begin(caller: Caller, given: Omit<NewSession, 'bring'>): Promise<string> {
+    await this.access.requirePlace(caller, given.inboxId ?? null);
+    return (await this.add(caller, { ...given, bring: null })).sessionId;
+  }
+
   /** A page of sessions the caller may use, newest first. @throws AppError 400 */
   list(caller: Caller, paging: Paging): Promise<Page<BrowserSessionRow>> {
     const { orgId, allowedInboxIds } = caller;
@@ -112,6 +120,27 @@ export class BrowserSessionService {
     const asked = { sessionId: id, action: 'use', input: { use } };
     const { done } = await this.queue.done(caller, asked, signal);
     return done.used!;
+  }
+
+  /**
+   * Does what the service itself orders, once for each key: whoever asks again is told what came of it, also of
+   * what was refused. @throws AppError 403, 404 closed, 410 lost, 503
+   */
+  async carryOut(
+    caller: Caller,
+    id: string,
+    { order, key }: { readonly order: PageOrder; readonly key: string },
+    signal: AbortSignal,
+  ): Promise<{ readonly step: number; readonly done: BrowserStepOutcome }> {
+    await this.requireOpen(caller, id);
+    const asked = { sessionId: id, action: order.do, input: { order }, key };
+    const { n: step, done } = await this.queue.outcome(caller, asked, signal);
+    return { step, done };
+  }
+
+  /** Keeps an open session for so many seconds more at least; the caller was checked. */
+  async hold(id: string, seconds: number): Promise<void> {
+    await this.deps.database.query(HOLD, [id, seconds]);
   }
 
   /** A session in which something can be done. @throws AppError 403, 404 closed, 410 lost */

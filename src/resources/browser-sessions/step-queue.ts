@@ -6,7 +6,7 @@ import type { EndWatches } from '../../live/end-watches.js';
 import { sendNotification } from '../../store/statement.js';
 import type { SessionAccess } from './access.js';
 import type { BrowserStepOutcome, SealedSteps, StepInput } from './sealed-steps.js';
-import { ADD_STEP, END_OUTDATED } from './store.js';
+import { ADD_STEP, END_OUTDATED, FIND_BY_KEY } from './store.js';
 
 interface StepQueueDeps {
   readonly database: Pick<Database, 'query'>;
@@ -21,6 +21,8 @@ export interface AskedStep {
   readonly sessionId: string;
   readonly action: string;
   readonly input: StepInput;
+  /** With it, what was asked for before is not done again. */
+  readonly key?: string;
 }
 
 /** A step that is to be done. */
@@ -51,17 +53,40 @@ export class StepQueue {
   /** Has a step done, behind those before it. @throws AppError what it was refused with; 404, 410, 503 */
   async done(
     caller: Caller,
-    { sessionId, action, input }: AskedStep,
+    asked: AskedStep,
     signal: AbortSignal,
   ): Promise<{ readonly n: number; readonly done: BrowserStepOutcome }> {
+    const { n, step } = await this.added(caller, asked);
+    return { n, done: await this.settled(caller, step, DONE_WITHIN_MS, signal) };
+  }
+
+  /** The same, with what it was refused with as an outcome. @throws AppError 404, 410, 503 */
+  async outcome(
+    caller: Caller,
+    asked: AskedStep,
+    signal: AbortSignal,
+  ): Promise<{ readonly n: number; readonly done: BrowserStepOutcome }> {
+    const { n, step } = await this.added(caller, asked);
+    return { n, done: await this.ended(caller, step, DONE_WITHIN_MS, signal) };
+  }
+
+  private async added(caller: Caller, { sessionId, action, input, key }: AskedStep) {
     const { database, steps, access } = this.deps;
+    const known = key === undefined ? undefined : await this.findByKey(sessionId, key);
+    if (known) return { n: known.n, step: { id: known.id, sessionId } };
     const step = { id: newId('bst'), sessionId };
     const sealed = await steps.seal(caller.orgId, step.id, 'input', input);
     const [added] = await database.query<{ n: number }>(ADD_STEP, [
-      ...[sessionId, step.id, action, sealed],
+      ...[sessionId, step.id, action, sealed, key ?? null],
     ]);
     if (!added) throw await access.whyNot(caller, sessionId);
-    return { n: added.n, done: await this.settled(caller, step, DONE_WITHIN_MS, signal) };
+    return { n: added.n, step };
+  }
+
+  private async findByKey(sessionId: string, key: string) {
+    const { database } = this.deps;
+    const found = await database.query<{ id: string; n: number }>(FIND_BY_KEY, [sessionId, key]);
+    return found[0];
   }
 
   /**
@@ -74,12 +99,21 @@ export class StepQueue {
     within: number,
     signal: AbortSignal,
   ): Promise<BrowserStepOutcome> {
+    return notRefused(await this.ended(caller, step, within, signal));
+  }
+
+  private async ended(
+    caller: Caller,
+    step: OpenStep,
+    within: number,
+    signal: AbortSignal,
+  ): Promise<BrowserStepOutcome> {
     const { steps, access, database } = this.deps;
     const until = Date.now() + within;
     for (let left = within; left > 0; left = signal.aborted ? 0 : until - Date.now()) {
       const row = await this.watched(step.id, Math.min(left, LOOK_EVERY_MS), signal);
       if (row?.sealedOutcome)
-        return notRefused(await steps.open(caller.orgId, step.id, 'outcome', row.sealedOutcome));
+        return steps.open(caller.orgId, step.id, 'outcome', row.sealedOutcome);
       if (row?.endedAt !== null) break;
       if (row.process === null && left < within - TAKEN_WITHIN_MS) throw nobody();
       // What was told before a process listened is told again.

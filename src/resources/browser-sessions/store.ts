@@ -84,7 +84,7 @@ export const ADD_SESSION = statement(
   'SELECT * FROM added',
 );
 
-/** One more step, where the session is open. */
+/** One more step, where the session is open; with the key `$5` of one before it is refused as a duplicate. */
 export const ADD_STEP = statement(
   [
     `open_session AS (
@@ -92,8 +92,8 @@ export const ADD_STEP = statement(
   WHERE id = $1 AND status = 'OPEN' AND expires_at > now()
   RETURNING id, steps
 ), added AS (
-  INSERT INTO browser_steps (id, session_id, n, action, sealed_input)
-  SELECT $2, id, steps, $3, $4 FROM open_session
+  INSERT INTO browser_steps (id, session_id, n, action, sealed_input, key)
+  SELECT $2, id, steps, $3, $4, $5 FROM open_session
   RETURNING session_id, n
 )`,
     notify('browser_work', 'SELECT session_id FROM added'),
@@ -189,6 +189,21 @@ export const END_STEP = statement(
   ],
   'SELECT id FROM ended_step',
 );
+
+/** The step that was asked for with a key. */
+export const FIND_BY_KEY = 'SELECT id, n FROM browser_steps WHERE session_id = $1 AND key = $2';
+
+/** What a session can go on from elsewhere. */
+export const KEEP_STATE = 'UPDATE browser_sessions SET sealed_state = $2 WHERE id = $1';
+
+/** The same, of a session of the organization. */
+export const READ_STATE = `
+SELECT sealed_state AS "sealedState" FROM browser_sessions WHERE id = $1 AND org_id = $2`;
+
+/** Holds an open session for `$2` seconds more at least. */
+export const HOLD = `
+UPDATE browser_sessions SET expires_at = greatest(expires_at, now() + $2 * interval '1 second')
+WHERE id = $1 AND status = 'OPEN' AND expires_at > now()`;
 
 /** How ends of steps are told. */
 export const STEPS = {

@@ -17,8 +17,15 @@ import { viewColumns, type TaskView } from './rows.js';
 export class TaskDeciding {
   constructor(private readonly database: Database) {}
 
-  /** The task as it is then; null when it waits for no approval. @throws AppError 403 for the key that asked */
-  async decide(taskId: string, verdict: ApprovalVerdict): Promise<TaskView | null> {
+  /**
+   * The task as it is then; null when it waits for no approval. `fields` are kept for the step that asked.
+   * @throws AppError 403 for the key that asked
+   */
+  async decide(
+    taskId: string,
+    verdict: ApprovalVerdict,
+    fields?: Readonly<Record<string, string>>,
+  ): Promise<TaskView | null> {
     const { approve, comment, by, via } = verdict;
     const [task] = await this.database.query<AskingTask>(FIND, [taskId]);
     if (!task) return null;
@@ -29,6 +36,7 @@ export class TaskDeciding {
     const values = [taskId, by, comment, via];
     if (kind === 'tool') {
       const text = approve ? ALLOW_TOOL : REFUSE_TOOL;
+      if (fields) await this.database.query(ANSWER, [taskId, JSON.stringify(fields)]);
       const [going] = await this.database.query<TaskView>(text, [...values, eventRows([told])]);
       return going ?? null;
     }
@@ -85,6 +93,12 @@ const aboutTool = (kind: 'approved' | 'rejected', status: 'APPROVED' | 'REJECTED
     data: `jsonb_build_object('by', $2::text, 'comment', $3::text)`,
     events: '$5',
   });
+
+// Before it is decided: its run goes on at once.
+const ANSWER = `
+UPDATE task_steps s SET content = s.content || jsonb_build_object('answer', $2::jsonb)
+FROM approvals a WHERE s.task_id = $1 AND s.status = 'WAITING' AND a.id = s.approval_id
+  AND a.status = 'PENDING' AND a.kind = 'tool'`;
 
 const ALLOW_TOOL = aboutTool('approved', 'APPROVED');
 const REFUSE_TOOL = aboutTool('rejected', 'REJECTED');

@@ -9,6 +9,7 @@ import {
   task,
   taskClaim,
   taskCompletion,
+  taskApproval,
   taskDecision,
   taskEvent,
   taskEventQuery,
@@ -19,6 +20,7 @@ import {
   taskQuery,
 } from './schema.js';
 import type { TaskService } from './service.js';
+import { skillOperations } from './skill-operations.js';
 
 const TASKS = '/v1/tasks';
 
@@ -105,14 +107,14 @@ export const taskOperations = [
     run: ({ caller, services }, { id }) => services.tasks.retry(caller, id),
   }),
 
-  /** It begins. */
+  /** It begins, or goes on with what it lacked. */
   act('approve', {
     name: 'approveTask',
     summary: 'Approve a task that waits for approval.',
     access: 'approvals:decide',
-    input: taskDecision,
-    run: ({ caller, services }, { id, comment = null }) =>
-      services.tasks.decide(caller, id, { approve: true, comment }),
+    input: taskApproval,
+    run: ({ caller, services }, { id, comment = null, fields }) =>
+      services.tasks.decide(caller, id, { approve: true, comment }, fields),
   }),
 
   /** It ends as FAILED. */
@@ -151,4 +153,6 @@ export const taskOperations = [
     run: ({ caller, services }, { id, lease_token: token, ...failure }) =>
       services.tasks.fail(caller, id, token, fromWire(failure)),
   }),
+
+  ...skillOperations,
 ];

@@ -16,7 +16,7 @@ export interface TaskReport {
   readonly status: TaskStatus;
   /** The step that is to be done next; null while it waits, is done by others, or has ended. */
   readonly next: string | null;
-  /** Whether that may ask a model; not said by earlier versions. */
+  /** Whether that may ask a model, or use a browser; not said by earlier versions. */
   readonly usesModel?: boolean;
   /** The finished step that is to be undone next. */
   readonly undo: string | null;
@@ -86,7 +86,11 @@ export class TaskRuns {
     return { ...common, next: next?.name ?? null, usesModel, undo: undoOf(task) };
   }
 
-  private async mayAskModel({ orgId }: TaskView, { usesModel }: TaskStep): Promise<boolean> {
+  private async mayAskModel(
+    { orgId }: TaskView,
+    { usesModel, usesBrowser }: TaskStep,
+  ): Promise<boolean> {
+    if (usesBrowser) return true;
     if (usesModel !== 'if-there-is-one') return usesModel === 'always';
     return (await this.deps.models.find(orgId, 'tasks')) !== null;
   }

@@ -4,6 +4,7 @@ import { LIMITS } from '../../operations/limits.js';
 import { workflowId } from '../../store/run.js';
 import { toWire } from '../../operations/wire.js';
 import type { TaskView } from './rows.js';
+import { siteFields } from './skills/input.js';
 import { CUSTOM_NAME, TASK_TYPES } from './types/types.js';
 import { STEP_STATUSES, TASK_EVENTS, TASK_STATUSES } from './vocabulary.js';
 
@@ -76,6 +77,11 @@ export const taskEventQuery = taskPath.extend({
 
 /** What somebody decides of a task. */
 export const taskDecision = taskPath.extend({ comment: z.string().max(1_000).optional() });
+
+/** The same, with what a site asks for and the task did not know. */
+export const taskApproval = taskDecision.extend({
+  fields: siteFields.fields.describe('For signup and login: what was asked for.'),
+});
 
 const lease = {
   lease_token: z.string().min(1).max(200).describe('As the claim answered it.'),

@@ -155,16 +155,20 @@ export class TaskService {
     return task ?? refuse(await this.owned(caller, id), 'tried again');
   }
 
-  /** Lets a task begin, or ends it. @throws AppError 403, 404, 409 when it waits for no approval */
+  /** Lets a task begin or go on, or ends it. @throws AppError 400, 403, 404, 409 when it waits for no approval */
   async decide(
     caller: Caller,
     id: string,
     verdict: { readonly approve: boolean; readonly comment: string | null },
+    fields?: Readonly<Record<string, string>>,
   ): Promise<TaskView> {
     requireDecider(caller);
-    await this.owned(caller, id);
+    const { type } = await this.owned(caller, id);
+    if (fields && !findTaskType(type)!.takesFields)
+      throw invalid(`fields are not for tasks of type ${type}`);
     const by = principalId(caller.principal);
-    const task = await this.deps.deciding.decide(id, { ...verdict, by, via: 'api' });
+    const decided = { ...verdict, by, via: 'api' } as const;
+    const task = await this.deps.deciding.decide(id, decided, fields);
     return task ?? refuse(await this.owned(caller, id), verdict.approve ? 'approved' : 'rejected');
   }
 

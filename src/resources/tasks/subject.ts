@@ -15,9 +15,7 @@ interface SubjectDeps {
 }
 
 /** What a client says a task is about. */
-interface GivenSubject extends TaskSubject {
-  readonly inboxId: string | undefined;
-}
+type GivenSubject = TaskSubject;
 
 /** The inbox a task is about; null where it is about none. @throws AppError 400, 403, 404 */
 export async function inboxOfTask(

@@ -1,12 +1,28 @@
 import type { z } from 'zod';
+import type { Caller } from '../../auth/caller.js';
+import type { AccessScope } from '../../auth/ownership.js';
 import type { KeyScope } from '../../auth/scopes.js';
 import type { Database } from '../../db/database.js';
+import type { BrowserSessionService } from '../browser-sessions/service.js';
+import type { CredentialService } from '../credentials/service.js';
 import type { DraftService } from '../drafts/service.js';
 import type { DurableWaitStore } from '../durable-waits/store.js';
+import type { SenderChecks } from '../inbound/sender-checks.js';
 import type { Models } from '../../models/models.js';
 import type { AgentTools } from './agent/tools.js';
 import type { JsonSchemas } from './json-schema.js';
 import type { JsonObject, StepRow, TaskView } from './rows.js';
+
+/** Inboxes as steps make and remove them. */
+interface TaskInboxes {
+  create(caller: Caller, input: object): Promise<InboxAnswer>;
+  get(access: AccessScope, id: string): Promise<InboxAnswer>;
+  remove(access: AccessScope, id: string): Promise<void>;
+}
+
+interface InboxAnswer {
+  readonly inbox: { readonly id: string; readonly address: string };
+}
 
 /** What steps are done with. */
 export interface StepDeps {
@@ -16,6 +32,13 @@ export interface StepDeps {
   readonly models: Pick<Models, 'find' | 'ask' | 'askForJson'>;
   readonly tools: AgentTools;
   readonly schemas: Pick<JsonSchemas, 'check'>;
+  readonly browserSessions: Pick<
+    BrowserSessionService,
+    'begin' | 'carryOut' | 'hold' | 'requireOpen'
+  >;
+  readonly credentials: Pick<CredentialService, 'store' | 'change' | 'remove' | 'forUse'>;
+  readonly senders: Pick<SenderChecks, 'check'>;
+  readonly inboxes: TaskInboxes;
 }
 
 /** What a step is given. All it does joins the transaction that records it. */
@@ -51,6 +74,8 @@ export interface TaskStep<Input = JsonObject> {
   prepare?(this: void, context: StepContext<Input>, as: string): Promise<object | null>;
   /** Whether it may ask a model, where there is one or in any case: then it takes minutes. */
   readonly usesModel?: 'if-there-is-one' | 'always';
+  /** Whether it does something in a browser: then it takes minutes. */
+  readonly usesBrowser?: boolean;
   /** `prepared` is what `prepare` came to. @throws AppError where the task cannot be done; it fails with its message */
   run(context: StepContext<Input>, prepared: object | null): Promise<StepOutcome>;
   /** Takes back what it did, as far as that is possible. */
@@ -59,6 +84,7 @@ export interface TaskStep<Input = JsonObject> {
 
 /** What a task is about, beside the inbox that it may name. */
 export interface TaskSubject {
+  readonly inboxId?: string | undefined;
   readonly emailId?: string | undefined;
   readonly threadId?: string | undefined;
 }
@@ -78,6 +104,8 @@ export interface TaskType<Schema extends z.ZodObject = z.ZodObject> {
   /** What a key must be allowed besides `tasks:write`. */
   readonly scopes: readonly KeyScope[];
   readonly needsInbox?: boolean;
+  /** Whether who approves what it asks for may give values of fields. */
+  readonly takesFields?: boolean;
   subject?(input: z.output<Schema>): TaskSubject;
   /** Whether it cannot be done without a model. */
   needsModel?(input: z.output<Schema>): boolean;

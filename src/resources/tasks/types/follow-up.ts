@@ -3,8 +3,9 @@ import { conflict } from '../../../errors.js';
 import { newId } from '../../../ids.js';
 import { idOf, whole } from '../../../operations/shapes.js';
 import { awaitReplies } from '../../../store/waits/replies.js';
+import { secondsLeft } from '../seconds-left.js';
 import { done, taskType, type TaskStep } from '../task-type.js';
-import { START, firstMatch, outcomeOfWait, secondsLeft, stopWaiting } from './waiting.js';
+import { START, firstMatch, outcomeOfWait, stopWaiting } from './waiting.js';
 
 const MONTH_SECONDS = 30 * 24 * 60 * 60;
 

@@ -4,6 +4,8 @@ import { agent } from './agent.js';
 import { draftReply } from './draft-reply.js';
 import { extract } from './extract.js';
 import { followUp } from './follow-up.js';
+import { login } from './login.js';
+import { signup } from './signup.js';
 import { summarizeThread } from './summarize-thread.js';
 import { waitForEmail } from './wait-for-email.js';
 
@@ -23,6 +25,8 @@ export const TASK_TYPES: readonly TaskType[] = [
   summarizeThread,
   draftReply,
   followUp,
+  signup,
+  login,
   agent,
   custom,
 ];

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { conflict } from '../../../errors.js';
 import { fromWire } from '../../../operations/wire.js';
 import { newDurableWait } from '../../durable-waits/schema.js';
+import { secondsLeft } from '../seconds-left.js';
 import { done, taskType, type TaskStep } from '../task-type.js';
-import { START, firstMatch, outcomeOfWait, secondsLeft, stopWaiting } from './waiting.js';
+import { START, firstMatch, outcomeOfWait, stopWaiting } from './waiting.js';
 
 const input = newDurableWait
   .pick({ kind: true, from: true, subject: true, category: true, has_otp: true, since: true })

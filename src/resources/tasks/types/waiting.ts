@@ -41,7 +41,3 @@ export async function firstMatch(
   const [email] = await database.query<{ thread_id: string }>(THREAD_OF, [emailId, task.orgId]);
   return { email_id: emailId, thread_id: email?.thread_id ?? null, code, link };
 }
-
-/** Seconds that are left of a task's time, one at least. */
-export const secondsLeft = ({ expiresAt }: { readonly expiresAt: Date }): number =>
-  Math.max(1, Math.ceil((expiresAt.getTime() - Date.now()) / 1_000));

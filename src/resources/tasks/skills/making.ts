@@ -1,0 +1,64 @@
+import { AppError, conflict } from '../../../errors.js';
+import { makePassword } from '../../../skills/passwords.js';
+import type { SkillGoal } from '../../../skills/plan.js';
+import { going, lastContent, type SkillStepDefinition } from './step-parts.js';
+import { asMaker, hasSent, inboxOf, makerOf } from './walk.js';
+
+/** The inbox that mail is read from: made where there is none. */
+export const makeInbox = (goal: SkillGoal): SkillStepDefinition => ({
+  name: 'makeInbox',
+  async run(context) {
+    const { task, inboxes } = context;
+    const caller = await makerOf(context);
+    if (task.inboxId !== null) {
+      const { inbox } = await inboxes.get(caller, task.inboxId);
+      return going({ then: 'openSession', inbox_id: inbox.id, address: inbox.address });
+    }
+    if (goal === 'login') return going({ then: 'openSession' });
+    const { inbox } = await inboxes.create(caller, {});
+    const { id, address } = inbox;
+    return going({ then: 'openSession', inbox_id: id, address, is_made: true });
+  },
+  async undo({ task: { steps, orgId }, inboxes }) {
+    const made = steps.find(({ name }) => name === 'makeInbox')?.result;
+    if (made?.['is_made'] !== true || hasSent(steps)) return;
+    const access = { orgId, allowedInboxIds: null };
+    await inboxes.remove(access, String(made['inbox_id'])).catch(unlessGone);
+  },
+});
+
+/** A password that the site takes, kept before it is typed anywhere. */
+export const storeCredential: SkillStepDefinition = {
+  name: 'storeCredential',
+  async run(context) {
+    const { input, credentials } = context;
+    const inbox = inboxOf(context)!;
+    const content = await lastContent(context);
+    const { plan, url } = content;
+    const value = makePassword(plan!.wishes!);
+    if (value === null) throw conflict('No password was found that the site would take');
+    const service = new URL(url!).host;
+    const { id } = await credentials.store(await makerOf(context), {
+      ...{ service, identifier: inbox.address, value, inboxId: inbox.id },
+      ...{ label: UNFINISHED, credentialType: 'password' },
+      ...(input.namespace !== undefined && { namespace: input.namespace }),
+      ...{ origins: [], requiresApproval: false },
+    });
+    return going({ then: 'fillForm', credential_id: id, service }, content);
+  },
+  async undo(context) {
+    const { task, credentials, input } = context;
+    if (hasSent(task.steps)) return;
+    const made = task.steps.find(({ name }) => name === 'storeCredential')?.result;
+    const place = { id: String(made?.['credential_id']), namespace: input.namespace };
+    await credentials.remove(asMaker(context), place).catch(unlessGone);
+  },
+};
+
+/** What a credential is called until the site is seen to have taken it. */
+const UNFINISHED = 'unfinished';
+
+function unlessGone(error: unknown): void {
+  if (error instanceof AppError && error.status === 404) return;
+  throw error;
+}

@@ -1,0 +1,48 @@
+import { conflict } from '../../../errors.js';
+import { endSession } from '../../browser-sessions/store.js';
+import { going, type SkillStepDefinition } from './step-parts.js';
+import { finished, inboxOf, kindOf, makerOf, type SkillContext } from './walk.js';
+
+// How often one is opened before it is given up, and seconds that each lasts.
+const MAX_SESSIONS = 8;
+const SESSION_SECONDS = 900;
+
+/** A browser session, which goes on where the one before it ended. */
+export const openSession: SkillStepDefinition = {
+  name: 'openSession',
+  async run(context) {
+    const { task, input, browserSessions } = context;
+    const opened = finished(task.steps, 'openSession');
+    if (opened.length >= MAX_SESSIONS) throw conflict('The browser was lost too often');
+    const caller = await makerOf(context);
+    const from = opened.at(-1)?.result['session_id'] ?? null;
+    const about = await aboutCredential(context);
+    if (input.session_id !== undefined && from === null) {
+      await browserSessions.requireOpen(caller, input.session_id);
+      return going({ then: 'openPage', session_id: input.session_id, ...about });
+    }
+    const inbox = inboxOf(context);
+    const id = await browserSessions.begin(caller, {
+      ttlSeconds: SESSION_SECONDS,
+      ...(inbox && { inboxId: inbox.id }),
+    });
+    return going({ then: 'openPage', session_id: id, is_own: true, from, ...about });
+  },
+  async undo({ task: { steps }, database }) {
+    const queries = { query: (text: string, values: unknown[]) => database.query(text, values) };
+    for (const { name, result } of steps)
+      if (kindOf(name) === 'openSession' && result['is_own'] === true)
+        await endSession(queries, String(result['session_id']), 'CLOSED', null);
+  },
+};
+
+/** What is told of the credential that is logged in with. @throws AppError 403, 404, 409 */
+async function aboutCredential(context: SkillContext) {
+  const { credential_id: id, namespace } = context.input;
+  if (id === undefined) return {};
+  const { service, identifier, hasTotp } = await context.credentials.forUse(
+    await makerOf(context),
+    { id, namespace },
+  );
+  return { service, identifier, has_totp: hasTotp };
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startSkillApi, type SkillApi } from '../support/skill-site.js';
+
+let site: SkillApi;
+let key: string;
+beforeAll(async () => {
+  site = await startSkillApi();
+});
+beforeEach(async () => {
+  ({ key } = await site.api.createOrg());
+});
+afterAll(() => site.close());
+
+const call = (method: string, path: string, body?: object) =>
+  site.api.call(method, path, { key, ...(body && { body }) });
+
+/** Starts a task, and does all that it can do. */
+async function logIn(input: object) {
+  const { status, body } = await call('POST', '/v1/tasks', { type: 'login', input });
+  expect([status, body.error]).toEqual([202, null]);
+  return site.finish(body.id as string, key);
+}
+
+const IN = '<h1>Hello again</h1><form action="/out"><button>Sign out</button></form>';
+const SECRET = 'Tr0ub4dor&3 <x>';
+const STEP_1 = `<form method="post" action="/login"><label>Email or username <input name="id"></label>
+<button>Next</button></form><form><input type="email" name="list"><button>Subscribe</button></form>`;
+const STEP_2 = `<form method="post" action="/login"><label>Password <input type="password" name="pw">
+</label><button type="button">Sign in with Google</button><button>Log in</button></form>`;
+
+describe('A task that logs in', () => {
+  it('finds the way, and fills in what the vault has, a step after the other', async () => {
+    const url = site.at('/login', ({ form, session, show }) => {
+      if (form.has('id')) session.set('id', form.get('id')!);
+      if (session.get('id') !== 'ada@example.com') return show(STEP_1);
+      show(form.get('pw') === SECRET ? IN : STEP_2);
+    });
+    site.at('/', ({ show }) => show('<p>Nice site</p><a href="/login">Log in</a>'));
+    const { host: service } = new URL(url);
+    const stored = { service, identifier: 'ada@example.com', value: SECRET };
+    const { id } = (await call('POST', '/v1/credentials', stored)).body as { id: string };
+    const done = await logIn({ credential_id: id });
+    expect([done.status, done.error]).toEqual(['COMPLETED', null]);
+    expect(done.output).toMatchObject({
+      account: { service, identifier: 'ada@example.com', credential_id: id },
+      session_id: expect.stringMatching(/^brs_/),
+    });
+  });
+
+  it.each([
+    ['opens the link that the site mailed', false, 'COMPLETED'],
+    ['asks before it opens one that nothing proves', true, 'WAITING_APPROVAL'],
+  ])('%s', async (_what, forged, status) => {
+    const inbox = (await call('POST', '/v1/inboxes', {})).body as { id: string; address: string };
+    const token = Math.random().toString(36).slice(2) + Math.random().toString(36).slice(2);
+    const enter = site.at('/enter', ({ query, show }) =>
+      show(query.get('token') === token ? IN : '<p>Unknown link</p>'),
+    );
+    const url = site.at('/mailed', ({ form, show }) => {
+      const email = form.get('email');
+      if (email === null)
+        return show(
+          '<form method="post"><input type="email" name="email"><button>Log in</button></form>',
+        );
+      const text = `Your sign-in link\nClick to sign in to Site: ${enter}?token=${token}`;
+      void site.mail(email, text, { forged });
+      show('<p>Check your email: we sent you a link to sign in.</p>');
+    });
+    const task = await logIn({ url, inbox_id: inbox.id });
+    expect([task.status, task.error]).toEqual([status, null]);
+    expect(site.sites.received('site.test').some((line) => line.includes(token))).toBe(!forged);
+  });
+});
