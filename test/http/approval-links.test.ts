@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { simpleParser } from 'mailparser';
 import { approvalLinksOf, APPROVERS, PUBLIC_URL } from '../support/approval-links.js';
-import { startApprovalsApi, type ApprovalsApi } from '../support/approvals-api.js';
+import { startApprovalsApi, type ApprovalsApi, type SentMail } from '../support/approvals-api.js';
 import { DOMAIN } from '../support/sending-api.js';
 
 let api: ApprovalsApi;

@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Browsers } from '../../../src/browser/browsers.js';
 import { makeShownCertificate } from '../../../src/browser/shown-certificate.js';
-import { nothing, type DnsSource } from '../../../src/dns/answer.js';
+import { negativeAnswer, type DnsSource } from '../../../src/dns/answer.js';
 import { createEgress } from '../../../src/egress/egress.js';
 import { createLog } from '../../../src/log.js';
 import { FORBIDDEN_HOSTS, PUBLIC } from '../spellings.js';
@@ -111,7 +111,7 @@ function zone(): DnsSource {
   return {
     ask: async ({ name, type }) => {
       const address = type === 'A' ? addresses[name]?.() : undefined;
-      return address ? { kind: 'found', records: [address], ttl: 0 } : nothing('no_name');
+      return address ? { kind: 'found', records: [address], ttl: 0 } : negativeAnswer('no_name');
     },
   };
 }
