@@ -1,6 +1,11 @@
 import { codeCases } from '../../../src/mail/codes/codes.js';
 import { parseMail } from '../../../src/mail/mime/parse.js';
-import { pagesOf, prepareReading, readPagesOf, shownOf } from '../../../src/mail/reading/reading.js';
+import {
+  pagesOf,
+  prepareReading,
+  readPagesOf,
+  shownOf,
+} from '../../../src/mail/reading/reading.js';
 import { findLifetime } from '../../../src/mail/times/expiry.js';
 import { lifetimeCases, type LifetimeCase } from '../../../src/mail/times/lifetime-case.js';
 import { LIFETIME_FEATURES } from '../../../src/mail/times/lifetime-features.js';
