@@ -5,18 +5,21 @@ import { explainCode } from '../../src/mail/codes/code-evidence.js';
 import { mailWeight } from '../../src/mail/codes/code-mail.js';
 import { codeCases, codeScorer, type RankedCase } from '../../src/mail/codes/codes.js';
 import { parseMail } from '../../src/mail/mime/parse.js';
+import type { LinkCase } from '../../src/mail/links/link-case.js';
+import { LINK_ACTIONS, linkScorer } from '../../src/mail/links/link-scorer.js';
 import { probabilityOf, type Addend } from '../../src/mail/model/model.js';
 import { analyse } from '../../src/mail/reading/analyse.js';
-import { prepareReading, readMail, readPagesOf, urlsOf } from '../../src/mail/reading/reading.js';
+import { linkMail, mailLinkCases } from '../../src/mail/reading/mail-links.js';
+import { prepareReading, readMail, readPagesOf, shownOf } from '../../src/mail/reading/reading.js';
 import type { TextPage } from '../../src/mail/text/page.js';
 import { lifetimeCases } from '../../src/mail/times/lifetime-case.js';
 import { lifetimeScorer } from '../../src/mail/times/likely-lifetime.js';
 
-/** Prints what is known about the mail in `raw`, and the sum of each candidate for a code. */
+/** Prints what is known about the mail in `raw`, and the sum of each candidate for a code and of each link. */
 async function explain(raw: Buffer): Promise<void> {
   const analysis = await analyse(raw, { receivedAt: new Date() });
   console.dir({ ...analysis, headers: {}, htmlBody: '', attachments: [] }, { depth: 4 });
-  const { pages, signs, cases, mail } = await candidatesOf(raw);
+  const { pages, signs, cases, links, mail } = await candidatesOf(raw);
   console.log('\nterms', JSON.stringify(signs.counts));
   pages.forEach(printPage);
   const weight = mailWeight(signs);
@@ -24,6 +27,7 @@ async function explain(raw: Buffer): Promise<void> {
     printSum(one);
     console.log('  the rules:', JSON.stringify(explainCode(one.page, one.raw, weight)));
   }
+  for (const one of links) printLink(one);
   const sentAt = Date.parse(mail.envelope.date ?? new Date().toISOString());
   const [main] = cases;
   if (main) printTimes(pages, main.page.text.slice(main.raw.start, main.raw.end), sentAt);
@@ -34,16 +38,18 @@ function printTimes(pages: readonly TextPage[], code: string, sentAt: number): v
   const scorer = lifetimeScorer();
   for (const one of lifetimeCases(pages, code, sentAt)) {
     const what = `${one.isPoint ? 'until' : 'for'} ${one.ms / 60_000} minutes`;
-    printAddends(what, scorer.sum(one), scorer.addends(one));
+    printAddends(what, scorer.sum(one), scorer.addends(one).filter(shown(all)));
   }
 }
 
 async function candidatesOf(raw: Buffer) {
   const mail = await parseMail(raw);
   const own = readPagesOf(mail);
-  const { pages } = await readMail(mail, own);
-  const { signs, exclusions } = prepareReading(pages, mail, urlsOf(own));
-  return { pages, signs, mail, cases: codeCases(pages, signs, exclusions) };
+  const reading = await readMail(mail, own);
+  const { pages } = reading;
+  const { signs, exclusions } = prepareReading(pages, mail, shownOf(own));
+  const links = mailLinkCases(own.body, linkMail(mail, own, reading)).flat();
+  return { pages, signs, cases: codeCases(pages, signs, exclusions), links, mail };
 }
 
 function printPage({ source, text, hits }: TextPage): void {
@@ -52,36 +58,53 @@ function printPage({ source, text, hits }: TextPage): void {
     console.log(`  ${term.kind} (${term.languages.join(' ')}): ${text.slice(start, end)}`);
 }
 
-/** The sum of a candidate; with `only`, what speaks that way alone. */
-function printSum(one: RankedCase, only?: (adds: number) => boolean): void {
-  const scorer = codeScorer();
-  printAddends(one.raw.code, scorer.sum(one), scorer.addends(one), only);
+/** Which addends are shown. */
+type Shown = (adds: number) => boolean;
+const all: Shown = (adds) => adds !== 0;
+const against: Shown = (adds) => adds < 0;
+
+/** The sum of a candidate, the heaviest addend first. */
+function printSum(one: RankedCase, isShown = all): void {
+  printAddends(
+    one.raw.code,
+    codeScorer().sum(one),
+    codeScorer().addends(one).filter(shown(isShown)),
+  );
 }
 
-/** The heaviest addend first. */
-function printAddends(
-  what: string,
-  sum: number,
-  all: readonly Addend[],
-  only: (adds: number) => boolean = (adds) => adds !== 0,
-): void {
-  console.log(`\n${what}: ${sum.toFixed(2)}, probability ${probabilityOf(sum).toFixed(3)}`);
-  const addends = all.filter(({ adds }) => only(adds));
-  addends.sort((a, b) => Math.abs(b.adds) - Math.abs(a.adds));
-  for (const { name, value, adds } of addends)
-    console.log(
-      `  ${adds.toFixed(2).padStart(6)}  ${name}${value === 1 ? '' : ` × ${value.toFixed(2)}`}`,
-    );
+/** The sums of a link for all that it may do. */
+function printLink(one: LinkCase, isShown = all): void {
+  const { text, target } = one.link;
+  console.log(`\n${target.url} (${text})`);
+  for (const action of LINK_ACTIONS) {
+    const scorer = linkScorer().byAction[action];
+    printAddends(action, scorer.sum(one), scorer.addends(one).filter(shown(isShown)));
+  }
 }
 
-/** What speaks against a value; or that it has not the form of a code. */
+const shown =
+  (isShown: Shown) =>
+  ({ adds }: Addend) =>
+    isShown(adds);
+
+function printAddends(name: string, sum: number, addends: readonly Addend[]): void {
+  console.log(`\n${name}: ${sum.toFixed(2)}, probability ${probabilityOf(sum).toFixed(3)}`);
+  for (const addend of [...addends].sort((a, b) => Math.abs(b.adds) - Math.abs(a.adds))) {
+    const value = addend.value === 1 ? '' : ` × ${addend.value.toFixed(2)}`;
+    console.log(`  ${addend.adds.toFixed(2).padStart(6)}  ${addend.name}${value}`);
+  }
+}
+
+/** What speaks against a code or an address; or that the mail shows none. */
 async function whyNot(raw: Buffer, value: string): Promise<void> {
-  const { cases } = await candidatesOf(raw);
+  const { cases, links } = await candidatesOf(raw);
   const one = cases.find(({ raw: { code } }) => code === value);
-  if (one) printSum(one, (adds) => adds < 0);
-  else
+  const places = links.filter(({ link }) => link.target.url === value);
+  if (one) printSum(one, against);
+  for (const place of places) printLink(place, against);
+  if (!one && places.length === 0)
     console.log(
-      `${value} is no candidate: nothing in the mail has this form and stands for itself`,
+      `${value} is no candidate: nothing in the mail has this form and stands for itself, no link leads there`,
     );
 }
 

@@ -12,6 +12,7 @@ import { isForTuning, isForTuningApart, judge, scores, type Part } from './score
 const HANDS_APART = {
   zinnia: 'Languages without a list:',
   yarrow: 'What services send:',
+  quince: 'With markup for programs:',
 };
 
 const { values, positionals } = parseArgs({

@@ -76,6 +76,7 @@ export function scores(judged: readonly Judged[]): Part[] {
     f1('verify links', 0.93, judged, linksOf('verify')),
     f1('magic links', 0.93, judged, linksOf('magic')),
     f1('reset links', 0.93, judged, linksOf('reset')),
+    share('no false link', 0.99, judged, noFalseLink),
     f1('backup codes', 0.95, judged, ({ mail, analysis }) => ({
       expected: mail.labels.backup.map(bare),
       got: analysis.backupCodes.map(bare),
@@ -173,6 +174,16 @@ const linksOf =
     expected: mail.labels[kind],
     got: analysis.links.filter((link: Link) => link.kind === kind).map(({ url }) => url),
   });
+
+/** Whether no link is said to do what it does not; the address tells, and the kind. */
+function noFalseLink({ mail, analysis }: Judged): readonly [boolean, string, string] {
+  const wrong = analysis.links.filter(
+    ({ kind, url }) =>
+      (kind === 'verify' || kind === 'magic' || kind === 'reset') &&
+      !mail.labels[kind].includes(url),
+  );
+  return [wrong.length === 0, '', wrong.map(({ kind, url }) => `${kind} ${url}`).join(' ')];
+}
 
 const bare = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 

@@ -51,6 +51,12 @@ describe('analyse', () => {
       `<style>${fill('.a{color:red}', 10 * MEGABYTE)}</style><p>x</p>`,
     ],
     ['a comment in style rules', `<style>${fill('/*')}</style><p>x</p>`],
+    ['a script of brackets', `<script type="application/ld+json">${fill('[')}</script><p>x</p>`],
+    [
+      'scripts of markup',
+      `${fill('<script type="application/ld+json">{"a":{"a":[]}}</script>')}</script><p>x</p>`,
+    ],
+    ['properties of items', `${fill('<meta itemprop="orderNumber" content="1">')}><p>x</p>`],
     ['one long attribute', `<p style="${fill('color:red;')}">x</p>`],
   ])('reads %s', async (_what, html) => {
     expect((await analyse(withBody(html, 'text/html'), CONTEXT)).textBody).toBe('x');

@@ -27,6 +27,8 @@ export interface MailSigns extends Warnings {
   readonly accounts: readonly string[];
   /** Addresses of its links. */
   readonly urls: readonly string[];
+  /** What its markup calls the number of a thing, without blanks and hyphens. */
+  readonly numbers: ReadonlySet<string>;
   /** Whether it answers another mail. */
   readonly isAnswer: boolean;
   readonly hasFiles: boolean;

@@ -14,6 +14,7 @@ import {
   type NamedSpot,
   type NamedCandidate,
 } from './code-pairs.js';
+import { bareNumber } from '../markup/markup.js';
 import type { Hit } from '../text/lexicon.js';
 import { createScorer, probabilityOf, readModel, type Scorer } from '../model/model.js';
 import { lineAt, type TextPage } from '../text/page.js';
@@ -61,8 +62,8 @@ export function findCodes(
   pages: readonly TextPage[],
   mail: MailSigns,
   exclusions: Exclusions,
+  scorer = codeScorer(),
 ): FoundCode[] {
-  const scorer = codeScorer();
   const weighed = codeCases(pages, mail, exclusions)
     .map((one) => ({ ...one, score: scorer.sum(one) }))
     .sort((a, b) => b.score - a.score);
@@ -84,13 +85,22 @@ export function codeCases(
   for (const page of pages) {
     const excluded = exclusions.get(page) ?? [];
     for (const raw of findRawCodes(page.text))
-      if (!excluded.some(({ start, end }) => start <= raw.start && end >= raw.end))
+      if (!isNumbered(raw, mail) && !excluded.some(holds(raw)))
         keep(best, toWeighed(page, raw, weight));
   }
   const hasList = [...exclusions.values()].some(({ length }) => length > 0);
   const ranked = rank([...best.values()], hasList).slice(0, MAX_CASES);
   return toCases(ranked, pages, mail);
 }
+
+/** Whether the markup of the mail says what else it is. */
+const isNumbered = ({ code }: RawCode, { numbers }: MailSigns) =>
+  numbers.size > 0 && numbers.has(bareNumber(code));
+
+const holds =
+  (raw: RawCode) =>
+  ({ start, end }: Span) =>
+    start <= raw.start && end >= raw.end;
 
 /** Best first, but of codes that stand side by side the first one; a list of recovery codes is a code, too. */
 function rank(weighed: readonly Weighed[], hasList: boolean): readonly Weighed[] {

@@ -1,9 +1,11 @@
 import { cleanText } from '../text/clean-text.js';
 import { hasInvisibleText } from '../text/hidden.js';
 import type { OpenElements } from './combined-rules.js';
+import { sameColor, UNKNOWN } from './css-color.js';
 import { Looks, ROOT, type Frame } from './html-frame.js';
 import type { Tag } from './html-tags.js';
 import { NO_ATTRIBUTES, walkHtml, type Attributes, type HtmlVisitor } from './html-walk.js';
+import { MarkupReader, type Markup } from '../markup/markup.js';
 import type { Span } from '../text/text-urls.js';
 import { VisibleText, type Mark } from '../text/visible-text.js';
 import { clip } from '../text/safe-text.js';
@@ -15,6 +17,10 @@ export interface Anchor {
   readonly end: number;
   /** What describes a link without text: the picture's alternative text, a title. */
   readonly label: string;
+  /** Whether it is drawn as a button: on a ground of its own, or with room around its words. */
+  readonly isButton: boolean;
+  /** Pixels. */
+  readonly fontSize: number;
 }
 
 /** What a reader of an HTML mail sees. */
@@ -33,6 +39,8 @@ export interface HtmlText {
   readonly signatures: readonly Span[];
   /** Whether the shown text holds characters that say something and cannot be seen. */
   readonly invisible: boolean;
+  /** What it says to programs. */
+  readonly markup: Markup;
 }
 
 const MAX_DEPTH = 2000;
@@ -42,6 +50,8 @@ const MAX_TEXT = 2 * 1024 * 1024;
 const MAX_ANCHORS = 1000;
 const MAX_HIDDEN = 4096;
 const MAX_SIGNATURES = 8;
+/** An action, and the handler of an action. */
+const MAX_ITEMS = 2;
 /** The names that mail programs give a signature: "x_Signature", "protonmail_signature_block", "Zm-_Id_-Sgn". */
 const SIGNATURE = /signature(?:_block|_old|section|-?\d{1,9})?(?:\s|$)|_rc_sig$|_-?Sgn$/i;
 
@@ -56,6 +66,8 @@ interface OpenAnchor {
   readonly url: string;
   readonly start: number;
   label: string;
+  isButton: boolean;
+  fontSize: number;
   hasPicture: boolean;
   hidesText: boolean;
 }
@@ -70,12 +82,15 @@ class PageReader implements HtmlVisitor {
   private readonly shown = new VisibleText();
   private readonly anchors: Anchor[] = [];
   private anchor: OpenAnchor | null = null;
+  /** What the last text outside of links stands on. */
+  private ground: number | null = null;
   /** Elements open beyond the depth that is kept. */
   private skippedDepth = 0;
   private preview = '';
   private hidden = '';
   private invisible = false;
   private readonly signatures: Span[] = [];
+  private readonly markup = new MarkupReader();
   /** How deep an element stands that holds a signature; 0 outside of one. */
   private signed = 0;
   private signedFrom = 0;
@@ -84,7 +99,12 @@ class PageReader implements HtmlVisitor {
     this.looks.addSheet(css);
   }
 
+  data(json: string): void {
+    this.markup.addJson(json);
+  }
+
   open(tag: Tag, attributes: Attributes): void {
+    if (attributes !== NO_ATTRIBUTES) this.readItem(attributes);
     if (tag.ends) this.closeOpen(...tag.ends);
     this.startLine(tag);
     if (tag.isCell) this.shown.leaveBlank('\t');
@@ -98,9 +118,14 @@ class PageReader implements HtmlVisitor {
       this.names.push(tag.name);
       this.given.push(attributes);
       this.frames.push(frame);
-      if (tag.name === 'a' && attributes.href) this.openAnchor(attributes, frame);
-      if (this.signed === 0 && isSignature(attributes)) this.openSignature();
+      this.begin(tag, attributes, frame);
     }
+  }
+
+  /** What begins with an element beside its text. */
+  private begin(tag: Tag, attributes: Attributes, frame: Frame): void {
+    if (tag.name === 'a' && attributes.href) this.openAnchor(attributes, frame);
+    if (this.signed === 0 && isSignature(attributes)) this.openSignature();
   }
 
   close(tag: Tag): void {
@@ -124,6 +149,8 @@ class PageReader implements HtmlVisitor {
       return;
     }
     this.invisible ||= clean !== raw && hasInvisibleText(raw);
+    if (this.anchor) this.draw(this.anchor, frame);
+    else this.ground = frame.background;
     if (frame.preformatted) this.shown.addLines(clean, frame);
     else this.shown.addRun(foldBlanks(clean), frame);
   }
@@ -140,6 +167,7 @@ class PageReader implements HtmlVisitor {
       preview: this.preview,
       hidden: this.hidden,
       invisible: this.invisible,
+      markup: this.markup.finish(),
     };
   }
 
@@ -150,6 +178,22 @@ class PageReader implements HtmlVisitor {
     } else if (this.hidden.length < MAX_HIDDEN) {
       this.hidden += text;
     }
+  }
+
+  /** Microdata, as far as it stands in attributes. */
+  private readItem({ itemtype, itemprop, href, content }: Attributes): void {
+    if (itemtype !== undefined) this.markup.addType(itemtype);
+    const value = itemprop === undefined ? undefined : (href ?? content);
+    if (itemprop === undefined || value === undefined) return;
+    const around = this.given.slice(-MAX_CLOSE).reverse();
+    const types = around.map((given) => given.itemtype).filter((type) => type !== undefined);
+    this.markup.addProperty(itemprop, value, types.slice(0, MAX_ITEMS));
+  }
+
+  /** Words on another ground than the text before them. */
+  private draw(anchor: OpenAnchor, { background, fontSize }: Frame): void {
+    anchor.fontSize = fontSize;
+    anchor.isButton ||= this.ground !== null && !isSameGround(this.ground, background);
   }
 
   private startLine({ lines }: Tag): void {
@@ -210,18 +254,38 @@ class PageReader implements HtmlVisitor {
     // Buttons that stand side by side are no single word.
     if (this.anchors.at(-1)?.end === this.shown.length) this.shown.leaveBlank(' ');
     const start = this.shown.length;
-    this.anchor = { url: attributes.href ?? '', start, label, hasPicture: false, hidesText: false };
+    this.anchor = {
+      url: attributes.href ?? '',
+      start,
+      label,
+      isButton: isPadded(attributes),
+      fontSize: frame.fontSize,
+      hasPicture: false,
+      hidesText: false,
+    };
   }
 
   private closeAnchor(): void {
     if (!this.anchor) return;
-    const { url, start, hidesText, hasPicture } = this.anchor;
+    const { url, start, hidesText, hasPicture, isButton, fontSize } = this.anchor;
     const end = this.shown.length;
+    const label = cleanText(this.anchor.label);
     const isSeen = !hidesText || hasPicture || end > start;
-    if (isSeen) this.anchors.push({ url, start, end, label: cleanText(this.anchor.label) });
+    if (isSeen) this.anchors.push({ url, start, end, label, isButton, fontSize });
     this.anchor = null;
   }
 }
+
+/** A gradient is a ground of its own. */
+const isSameGround = (one: number, other: number) =>
+  one === other || (one !== UNKNOWN && other !== UNKNOWN && sameColor(one, other));
+
+/** Links in running text have no room around them; what builds mails calls buttons by that name. */
+const isPadded = ({ style, class: classes }: Attributes) =>
+  (style !== undefined && PADDED.test(style)) || (classes !== undefined && BUTTON.test(classes));
+
+const PADDED = /padding(?:-(?:left|top))?\s{0,4}:\s{0,4}(?:0(?:px)? )?[1-9]/i;
+const BUTTON = /(?:^|[\s_-])(?:btn|button|cta)(?:[\s_-]|$)/i;
 
 /** Class and id tell in most programs, Spark gives a name and Mail.ru a widget. */
 const isSignature = (attributes: Attributes) =>

@@ -6,6 +6,7 @@ import { tagAt, type Tag } from './html-tags.js';
 const NAMES = [
   ...(['href', 'style', 'class', 'id', 'hidden', 'bgcolor', 'background', 'color', 'alt'] as const),
   ...(['type', 'title', 'aria-label', 'name', 'data-signature-widget'] as const),
+  ...(['itemtype', 'itemprop', 'content'] as const),
 ];
 type AttributeName = (typeof NAMES)[number];
 
@@ -19,6 +20,8 @@ export interface HtmlVisitor {
   text(text: string): void;
   /** The content of a style element. */
   sheet(css: string): void;
+  /** The content of a script that is no program: JSON-LD. */
+  data(json: string): void;
 }
 
 const WANTED = new Map<string, AttributeName>(NAMES.map((name) => [name, name]));
@@ -56,12 +59,17 @@ const noAttributes = (): Record<AttributeName, string | undefined> => ({
   'aria-label': undefined,
   name: undefined,
   'data-signature-widget': undefined,
+  itemtype: undefined,
+  itemprop: undefined,
+  content: undefined,
 });
 
 /** Those of an element without any that is of interest. */
 export const NO_ATTRIBUTES: Attributes = noAttributes();
 
 const MAX_SHEET = 64 * 1024;
+const MAX_DATA = 64 * 1024;
+const JSON_LD = /^\s*application\/ld\+json\s*(?:;|$)/i;
 
 /**
  * Goes once over a document of any quality; time grows with its length only. What is written as usual
@@ -90,7 +98,10 @@ class Events implements TokenizerCallbacks {
   private isLiteral = false;
   /** The element whose content is passed over; '' for none. */
   private unseen = '';
+  /** Whether the script being passed over is JSON-LD. */
+  private isData = false;
   private css = '';
+  private json = '';
   /** Text that may go on: entities and stray brackets come one by one. */
   private pending = '';
 
@@ -133,7 +144,7 @@ class Events implements TokenizerCallbacks {
   onopentagend(): void {
     if (this.unseen !== '') return;
     this.flush();
-    if (this.tag.isUnseen) this.unseen = this.tag.name;
+    if (this.tag.isUnseen) this.enterUnseen();
     else this.visitor.open(this.tag, this.attributes ?? NO_ATTRIBUTES);
     if (this.tag.name === 'plaintext') this.isLiteral = true;
   }
@@ -152,9 +163,15 @@ class Events implements TokenizerCallbacks {
     }
   }
 
+  private enterUnseen(): void {
+    this.unseen = this.tag.name;
+    this.isData = this.unseen === 'script' && JSON_LD.test(this.attributes?.type ?? '');
+  }
+
   private leaveUnseen(): void {
     if (this.css !== '') this.visitor.sheet(this.css);
-    this.css = '';
+    if (this.json !== '') this.visitor.data(this.json);
+    this.css = this.json = '';
     this.unseen = '';
   }
 
@@ -164,6 +181,9 @@ class Events implements TokenizerCallbacks {
       this.pending += this.isLiteral ? text : decodeText(text, this.endOf(end));
     } else if (this.unseen === 'style' && this.css.length < MAX_SHEET) {
       this.css += this.html.slice(start, Math.min(end, start + MAX_SHEET));
+    } else if (this.isData && this.json.length <= MAX_DATA) {
+      // One more than is read, so that what is cut short is not taken for whole.
+      this.json += this.html.slice(start, Math.min(end, start + MAX_DATA + 1));
     }
   }
 

@@ -1,13 +1,24 @@
-import type { Link } from '../analysis.js';
-import { isBusinessConfirmation, namesObject } from './business-confirmation.js';
+import type { Link, LinkKind } from '../analysis.js';
 import type { Anchor } from '../html/html-text.js';
-import { findTerms, TOPIC_KINDS, type Hit } from '../text/lexicon.js';
-import { agrees, linkKind, readAddress, type LinkAddress, type MailPurpose } from './link-kind.js';
-import { linkRisks } from './link-risk.js';
-import { isForMany, linkLines, mailPurpose, mainLink } from './main-link.js';
+import { TOPIC_KINDS, type Hit } from '../text/lexicon.js';
 import { firstHitFrom, lineAt, type TextPage } from '../text/page.js';
 import { safeText, shorten } from '../text/safe-text.js';
 import type { TermKind } from '../words/words.js';
+import { isBusinessConfirmation, namesObject } from './business-confirmation.js';
+import { readAddress } from './link-address.js';
+import {
+  ADDRESS,
+  toCases,
+  type LinkCase,
+  type LinkMail,
+  type LinkTarget,
+  type WebLink,
+  type WeighedLink,
+} from './link-case.js';
+import { agrees, weighLink, type MailPurpose } from './link-kind.js';
+import { linkRisks } from './link-risk.js';
+import { likeliestAction, linkScorer } from './link-scorer.js';
+import { isForMany, linkLines, mailPurpose, mainLink } from './main-link.js';
 
 const MAX_LINKS = 300;
 const MAX_URL = 8192;
@@ -27,17 +38,31 @@ export interface RawLink {
   readonly text: string;
   /** The text is a description (of a picture), not part of the page. */
   readonly described: boolean;
+  /** Drawn as a button. */
+  readonly isButton: boolean;
+  /** Pixels. */
+  readonly fontSize: number;
 }
+
+/** Of plain text, and where nothing else is said. */
+const FONT_SIZE = 16;
 
 /** The links of an HTML page, with the text as shown before masking. */
 export function anchorLinks(anchors: readonly Anchor[], text: string): RawLink[] {
-  return anchors.map(({ url, start, end, label }) => {
+  return anchors.map(({ url, start, end, label, isButton, fontSize }) => {
     const written = text.slice(start, end);
     const shown = written.trim();
-    if (shown === '') return { url, start, end, text: label.trim(), described: true };
     // Line ends before the first word belong to the block around.
-    const first = start + written.indexOf(shown);
-    return { url, start: first, end: first + shown.length, text: shown, described: false };
+    const first = shown === '' ? start : start + written.indexOf(shown);
+    return {
+      url,
+      start: first,
+      end: shown === '' ? end : first + shown.length,
+      text: shown === '' ? label.trim() : shown,
+      described: shown === '',
+      isButton,
+      fontSize,
+    };
   });
 }
 
@@ -47,67 +72,87 @@ export function textLinks(page: TextPage, anchors: readonly Anchor[] = []): RawL
     anchors.some(({ start, end }) => start <= place && place < end);
   return page.urls
     .filter(({ start }) => !isAnchored(start))
-    .map(({ url, start, end }) => ({ url, start, end, text: url, described: false }));
+    .map(({ url, start, end }) => ({
+      url,
+      start,
+      end,
+      text: url,
+      described: false,
+      isButton: false,
+      fontSize: FONT_SIZE,
+    }));
 }
 
-/** The links of a page in the order of their place, each address once, with kind and risks. */
-export function readLinks(page: TextPage, raw: readonly RawLink[], subject: TextPage): Link[] {
-  const links = withTargets(raw.slice(0, MAX_LINKS));
-  const lines = linkLines(page, links);
-  const main = mainLink(page, links);
-  const told = main && mailPurpose(main, page.hits, subject.hits);
-  const isPublic = isForMany(page.hits, subject.hits);
-  const isOfBusiness = isBusinessConfirmation(page, subject);
+/** The links of a page, each address once, with kind and risks. */
+export function readLinks(cases: readonly LinkCase[]): Link[] {
   const found = new Map<string, Link>();
-  for (let i = 0; i < links.length; i++) {
-    const { url } = links[i]!.target;
+  for (const one of cases) {
+    const { url } = one.link.target;
     const known = found.get(url);
     if (known && known.kind !== 'other') continue;
-    const beside = links.slice(Math.max(0, i - BESIDE), i + BESIDE + 1);
-    const isMain = main !== null && url === main.url;
-    const purpose = isMain ? told : null;
-    const isTold = !isMain && main !== null && main.isTold;
-    found.set(
-      url,
-      toLink(page, links[i]!, {
-        subject: subject.hits,
-        lines,
-        beside,
-        purpose,
-        isPublic,
-        isOfBusiness,
-        isTold,
-      }),
-    );
+    found.set(url, toLink(one));
   }
   return [...found.values()];
 }
 
+function toLink(one: LinkCase): Link {
+  const { text, target } = one.link;
+  const shown = safeText(shorten(singleBlanks(text), MAX_TEXT));
+  return {
+    url: safeText(target.url),
+    kind: kindOf(one),
+    text: shown,
+    risk: linkRisks(target.parsed, text),
+  };
+}
+
+/** What its structure and its words make of a link; leaving a list is told by the rules alone. */
+function kindOf(one: LinkCase): LinkKind {
+  const action = isQuoted(one) ? null : likeliestAction(linkScorer().sums(one), one.mail.unread);
+  return action ?? (one.rules.kind === 'unsubscribe' ? 'unsubscribe' : 'other');
+}
+
+/** What a reply quotes is blank in its page. */
+export const isQuoted = ({ page, link: { start, end, described } }: LinkCase) =>
+  !described && page.text.slice(start, end).trim() === '';
+
+/** The links of a page with all that their features ask for, in the order of their place. */
+export function linkCases(page: TextPage, raw: readonly RawLink[], mail: LinkMail): LinkCase[] {
+  const links = withTargets(raw.slice(0, MAX_LINKS), mail.termsOf);
+  if (links.length === 0) return [];
+  const subject = mail.subject.hits;
+  const main = mainLink(page, links);
+  const told = main && mailPurpose(main, page.hits, subject);
+  const lines = linkLines(page, links);
+  const isPublic = isForMany(page.hits, subject);
+  const isOfBusiness = isBusinessConfirmation(page, mail.subject);
+  const weighed = links.map((link, i) => {
+    const isMain = link.target.url === main?.url;
+    return weigh(page, link, {
+      subject,
+      lines,
+      isPublic,
+      isOfBusiness,
+      beside: links.slice(Math.max(0, i - BESIDE), i + BESIDE + 1),
+      purpose: isMain ? told : null,
+      isTold: !isMain && main !== null && main.isTold,
+    });
+  });
+  return toCases(page, weighed, main, mail);
+}
+
 const NO_HITS: readonly Hit[] = [];
 
-/** Where a link leads. */
-interface LinkTarget {
-  readonly url: string;
-  readonly parsed: URL;
-  readonly address: LinkAddress;
-}
-
-interface WebLink extends RawLink {
-  readonly target: LinkTarget;
-  /** The terms of a description. */
-  readonly descriptionHits: readonly Hit[];
-}
-
 /** Those that lead somewhere on the web; a picture and the words below it often lead to one page. */
-function withTargets(links: readonly RawLink[]): WebLink[] {
+function withTargets(links: readonly RawLink[], termsOf: LinkMail['termsOf']): WebLink[] {
   const targets = new Map<string, LinkTarget | null>();
   const found: WebLink[] = [];
-  for (const { url, start, end, text, described } of links) {
+  for (const { url, start, end, text, described, isButton, fontSize } of links) {
     let target = targets.get(url);
     if (target === undefined) targets.set(url, (target = toTarget(url)));
     if (!target) continue;
-    const descriptionHits = described ? findTerms(text) : NO_HITS;
-    found.push({ url, start, end, text, described, target, descriptionHits });
+    const descriptionHits = described ? termsOf(text) : NO_HITS;
+    found.push({ start, end, text, described, isButton, fontSize, target, descriptionHits });
   }
   return found;
 }
@@ -127,7 +172,7 @@ function toWebUrl(written: string): URL | null {
   }
 }
 
-/** What all links of a mail are weighed with. */
+/** What the rules weigh a link with. */
 interface LinkContext {
   readonly subject: readonly Hit[];
   readonly purpose: MailPurpose | null;
@@ -141,19 +186,17 @@ interface LinkContext {
   readonly lines: Map<number, string>;
 }
 
-function toLink(page: TextPage, link: WebLink, context: LinkContext): Link {
+function weigh(page: TextPage, link: WebLink, context: LinkContext): WeighedLink {
   const { subject, purpose, isPublic, lines, beside } = context;
   const own = ownHits(page, link);
   const isSilent = !isMute(own) || (link.described && context.isTold);
-  const near = isSilent ? [] : hitsAround(page, link, lines).filter(isOutside(link, beside));
+  const near = isSilent ? NO_HITS : hitsAround(page, link, lines).filter(isOutside(link, beside));
   // "If this was not you" is followed by links that are for something else.
-  const around = near.some(isIgnore) ? [] : near;
+  const around = near.some(isIgnore) ? NO_HITS : near;
   const isForOthers = around !== near && isIgnore(lastBefore(near, link.start));
   const isOfBusiness = context.isOfBusiness && !namesObject(page, [...own, ...around]);
-  const { address, parsed, url } = link.target;
-  const isYes = purpose !== null && agrees(link.text, own);
-  const kind = linkKind({
-    address,
+  const rules = weighLink({
+    address: link.target.address,
     own,
     around,
     subject,
@@ -161,11 +204,15 @@ function toLink(page: TextPage, link: WebLink, context: LinkContext): Link {
     isPublic,
     isOfBusiness,
     isForOthers,
-    agrees: isYes,
+    agrees: purpose !== null && agrees(link.text, own),
   });
-  const text = safeText(shorten(singleBlanks(link.text), MAX_TEXT));
-  return { url: safeText(url), kind, text, risk: linkRisks(parsed, link.text) };
+  return { link, rules, own: kindsOf(own), around: kindsOf(near) };
 }
+
+const NO_KINDS: ReadonlySet<TermKind> = new Set();
+
+const kindsOf = (hits: readonly Hit[]): ReadonlySet<TermKind> =>
+  hits.length === 0 ? NO_KINDS : new Set(hits.map(({ term }) => term.kind));
 
 const BLANKS = /\s\s|[^\S ]/;
 
@@ -178,15 +225,13 @@ const SAYS_WHAT_FOR: ReadonlySet<TermKind> = new Set([
   ...(['verify', 'signIn', 'reset', 'unsubscribe', 'ignore', 'number', 'errand'] as const),
 ]);
 
-/** `lumora.example/activate`: the words of an address are weighed with where it leads. */
-const ADDRESS = /^(?:https?:\/\/|www\.|[\w-]{1,63}(?:\.[\w-]{2,63}){1,5}(?:\/|$))\S*$/i;
-
 /** The terms that a link itself says. */
 function ownHits(
   page: TextPage,
   { described, descriptionHits, text, start, end }: WebLink,
 ): readonly Hit[] {
   if (described) return descriptionHits;
+  // `lumora.example/activate`: the words of an address are weighed with where it leads.
   return ADDRESS.test(text) ? [] : hitsIn(page.hits, start, end);
 }
 
@@ -230,9 +275,12 @@ const isFollowed = (text: string, end: number, lineEnd: number): boolean =>
   /\p{L}{2}/u.test(text.slice(end, Math.min(lineEnd, end + TAIL)));
 
 /** What the text of another link says is not said of this one, nor what an address is made of. */
-function isOutside({ url }: WebLink, beside: readonly WebLink[]): (hit: Hit) => boolean {
+function isOutside(
+  { target: { url } }: WebLink,
+  beside: readonly WebLink[],
+): (hit: Hit) => boolean {
   const others = beside.filter(
-    (other) => !other.described && (other.url !== url || ADDRESS.test(other.text)),
+    (other) => !other.described && (other.target.url !== url || ADDRESS.test(other.text)),
   );
   return (hit) => !others.some(({ start, end }) => hit.start >= start && hit.end <= end);
 }

@@ -1,5 +1,6 @@
 import { TOPIC_KINDS, type Hit } from '../text/lexicon.js';
-import { isPersonal, saysYes, type LinkAddress, type MailPurpose } from './link-kind.js';
+import { isPersonal, type LinkAddress } from './link-address.js';
+import { saysYes, type MailPurpose } from './link-kind.js';
 import { firstHitFrom, lineAt, type TermCounts, type TextPage } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';
 import type { TermKind } from '../words/words.js';
@@ -58,7 +59,7 @@ const longest = (links: readonly PlacedLink[]): PlacedLink | undefined =>
 const MAX_MARGIN = 40;
 
 /** Whether a link is all that its line says; a picture leaves nothing and stands where lines meet. */
-function isApart({ text, lines }: TextPage, { start, end, described }: PlacedLink): boolean {
+export function isApart({ text, lines }: TextPage, { start, end, described }: PlacedLink): boolean {
   const line = lines[lineAt(lines, start)]!;
   if (described && start === end) return start === line.start || start === line.end;
   if (start - line.start > MAX_MARGIN || line.end - end > MAX_MARGIN) return false;

@@ -5,20 +5,25 @@ export const flag = (is: boolean): number => (is ? 1 : 0);
 /** Counts tell by their order of magnitude. */
 export const magnitude = (count: number): number => Math.log2(1 + count) / 4;
 
+/** How much of a mail is in words that are not known, from 0 to 1. */
+type UnreadOf<Candidate> = (candidate: Candidate) => number;
+
+/** The feature that the words of a mail are not known. */
+export const unread = <Candidate>(of: UnreadOf<Candidate>): Feature<Candidate> => ({
+  name: 'unread',
+  says: 'How much of the mail is in words that are not known.',
+  example: 'Sinu kinnituskood on 482913.',
+  of,
+});
+
 /**
- * What structure tells counts apart where the words of a mail are not known: each feature has two weights, and
- * `unreadOf` (0 to 1, how much of a mail is in words that are not known) goes from one to the other.
+ * What structure tells counts apart where the words of a mail are not known: each feature has two weights, and the
+ * share of words that are not known goes from one to the other.
  */
 export const byReading = <Candidate>(
   features: readonly Feature<Candidate>[],
-  unreadOf: (candidate: Candidate) => number,
+  unreadOf: UnreadOf<Candidate>,
 ): readonly Feature<Candidate>[] => [
-  {
-    name: 'unread',
-    says: 'How much of the mail is in words that are not known.',
-    example: 'Sinu kinnituskood on 482913.',
-    of: unreadOf,
-  },
   ...features.map((feature) => weighted(feature, 'read', (one) => 1 - unreadOf(one))),
   ...features.map((feature) => weighted(feature, 'unread', unreadOf)),
 ];

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 export const MODEL_VERSION = 1;
 
 /** What is decided by fitted weights. */
-export type DecidedByModel = 'code' | 'lifetime';
+export type DecidedByModel = 'code' | 'lifetime' | 'link';
 /** All of them. */
-export const DECISIONS: readonly DecidedByModel[] = ['code', 'lifetime'];
+export const DECISIONS: readonly DecidedByModel[] = ['code', 'lifetime', 'link'];
 
 /** A question that is asked of each candidate of a decision; its answer is a number, mostly 0 or 1. */
 export interface Feature<Candidate> {

@@ -5,7 +5,8 @@ import type { FoundCode } from '../codes/codes.js';
 import { findLifetime, type Lifetime } from '../times/expiry.js';
 import { likelyLifetime } from '../times/likely-lifetime.js';
 import type { Hit } from '../text/lexicon.js';
-import { anchorLinks, readLinks, textLinks } from '../links/links.js';
+import { leadsElsewhere } from '../links/marked-links.js';
+import { readMailLinks } from './mail-links.js';
 import type { TextPage } from '../text/page.js';
 import { parseMail, type ParsedMail } from '../mime/parse.js';
 import { SPAM, spamScore } from '../topic/spam.js';
@@ -32,7 +33,7 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
   const reading = await readMail(mail, pages);
   const times = expiryTimes(reading, mail, { body, receivedAt: context.receivedAt });
   const { envelope } = mail;
-  const found = { body, subject, reading, links: findLinks(body, subject) };
+  const found = { body, subject, reading, links: readMailLinks(mail, pages, reading) };
   const verdicts = judge(mail, found);
   return {
     textBody: body.textBody,
@@ -52,7 +53,7 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
     verificationLinks: urlsOf(found.links, 'verify'),
     magicLinks: urlsOf(found.links, 'magic'),
     backupCodes: reading.backupCodes,
-    hiddenContent: body.hides,
+    hiddenContent: body.hides || hidesAction(mail, body),
     attachments: mail.attachments,
     structure: messageStructure(raw),
     // Spreads cost microseconds.
@@ -85,22 +86,9 @@ const toldOf = ({ body, subject, reading, links }: MailFindings) => ({
   text: body.strippedText,
 });
 
-function findLinks(body: Body, subject: TextPage): Link[] {
-  const inHtml: Link[] = [];
-  for (const { page, html } of body.htmlPages) {
-    const raw = [...anchorLinks(html.anchors, html.text), ...textLinks(page, html.anchors)];
-    inHtml.push(...readLinks(page, raw, subject));
-  }
-  if (inHtml.length > 0) return uniqueLinks(inHtml);
-  const plain = [...body.textPages, ...body.alternatives.map(({ page }) => page())];
-  return uniqueLinks(plain.flatMap((page) => readLinks(page, textLinks(page), subject)));
-}
-
-function uniqueLinks(links: readonly Link[]): Link[] {
-  const byUrl = new Map<string, Link>();
-  for (const link of links) if (!byUrl.has(link.url)) byUrl.set(link.url, link);
-  return [...byUrl.values()];
-}
+/** Whether its markup leads programs where it leads no reader. */
+const hidesAction = ({ envelope }: ParsedMail, { htmlPages }: Body) =>
+  htmlPages.some(({ html }) => leadsElsewhere(html.markup, html.anchors, envelope.from.address));
 
 interface MailFindings {
   readonly body: Body;
@@ -132,6 +120,7 @@ function judge(mail: ParsedMail, { body, subject, reading, links }: MailFindings
     hasBackupCodes: reading.backupCodes.length > 0,
     isSpam,
     isSentToList: reading.signs.isBulk,
+    markedTypes: body.htmlPages.flatMap(({ html }) => [...html.markup.types]),
     isPlain: body.htmlPages.length === 0,
   });
   return { category, categoryConfidence: confidence, isSpam, spamScore: score };

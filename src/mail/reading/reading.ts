@@ -2,6 +2,7 @@ import { findBackupCodes, type KnownLines } from '../codes/backup-codes.js';
 import { readBody, type Body } from './body.js';
 import { cleanText } from '../text/clean-text.js';
 import { holdsAmount } from '../text/amounts.js';
+import type { CodeCase } from '../codes/code-case.js';
 import type { MailSigns } from '../codes/code-mail.js';
 import { opensWithInstruction } from '../codes/code-neighbours.js';
 import { readWarnings } from '../codes/code-warnings.js';
@@ -10,6 +11,7 @@ import { isSentToList } from '../mime/headers.js';
 import { detectLanguage } from '../text/language.js';
 import { countTerms, createPage, inLanguage, withoutName, type TextPage } from '../text/page.js';
 import { parseMail, type ParsedMail } from '../mime/parse.js';
+import type { Scorer } from '../model/model.js';
 import { isPerson } from '../topic/sender-role.js';
 import { clip } from '../text/safe-text.js';
 import type { Term } from '../text/terms.js';
@@ -109,33 +111,53 @@ export const pagesOf = ({ body, subject }: OwnPages): TextPage[] => [
 ];
 
 /**
- * Reads a mail; where what it shows holds no code, its plain form, and a mail that it carries along.
+ * Reads a mail; where what it shows holds no code, its plain form, and a mail that it carries along. `scorer` weighs
+ * codes where it is not the model file that does.
  */
-export async function readMail(mail: ParsedMail, pages: OwnPages): Promise<MailReading> {
+export async function readMail(
+  mail: ParsedMail,
+  pages: OwnPages,
+  scorer?: Scorer<CodeCase>,
+): Promise<MailReading> {
   const own = pagesOf(pages);
-  const urls = urlsOf(pages);
-  const reading = readPages(own, mail, urls);
+  const shown = shownOf(pages);
+  const reading = readPages(own, mail, { shown, scorer });
   if (reading.main || mail.structure.report !== null) return reading;
   const plain = pages.body.alternatives.filter(({ saysMore }) => saysMore());
   const others = [...plain.map(({ page }) => page()), ...(await nestedPages(mail))];
-  return others.length === 0 ? reading : readPages([...own, ...others], mail, urls);
+  return others.length === 0 ? reading : readPages([...own, ...others], mail, { shown, scorer });
 }
 
-/** Addresses of all links that a mail shows. */
-export function urlsOf({ body }: OwnPages): string[] {
+/** What stands beside the texts of a mail. */
+export interface Shown {
+  /** Addresses of all links. */
+  readonly urls: readonly string[];
+  /** What its markup calls the number of an order, a parcel or another thing. */
+  readonly numbers: ReadonlySet<string>;
+}
+
+/** Collects it from all pages of a mail. */
+export function shownOf({ body }: OwnPages): Shown {
   const urls: string[] = [];
   for (const { html } of body.htmlPages) for (const { url } of html.anchors) urls.push(url);
   for (const page of body.textPages) for (const { url } of page.urls) urls.push(url);
-  return urls;
+  const numbers = new Set(body.htmlPages.flatMap(({ html }) => [...html.markup.numbers]));
+  return { urls, numbers };
+}
+
+interface ReadingContext {
+  readonly shown: Shown;
+  /** Weighs candidates; that of the model file where none is given. */
+  readonly scorer: Scorer<CodeCase> | undefined;
 }
 
 function readPages(
   pages: readonly TextPage[],
   mail: ParsedMail,
-  urls: readonly string[],
+  { shown, scorer }: ReadingContext,
 ): MailReading {
-  const { signs, exclusions, backupCodes } = prepareReading(pages, mail, urls);
-  const codes = findCodes(pages, signs, exclusions);
+  const { signs, exclusions, backupCodes } = prepareReading(pages, mail, shown);
+  const codes = findCodes(pages, signs, exclusions, scorer);
   return { pages, signs, codes, main: codes.find(isSure), backupCodes };
 }
 
@@ -151,9 +173,9 @@ export interface PreparedReading {
 export function prepareReading(
   pages: readonly TextPage[],
   mail: ParsedMail,
-  urls: readonly string[],
+  shown: Shown,
 ): PreparedReading {
-  const signs = readSigns(pages, mail, urls);
+  const signs = readSigns(pages, mail, shown);
   const { counts } = signs;
   const exclusions = new Map<TextPage, readonly Span[]>();
   const backupCodes = new Set<string>();
@@ -193,13 +215,14 @@ function kindsOf(pages: readonly TextPage[]): ReadonlySet<TermKind> {
 function readSigns(
   pages: readonly TextPage[],
   mail: ParsedMail,
-  urls: readonly string[],
+  { urls, numbers }: Shown,
 ): MailSigns {
   const subjects = pages.filter(({ source }) => source === 'subject');
   const counts = countTerms(pages);
   const { stated, isKept } = readWarnings(pages, counts);
   return {
     urls,
+    numbers,
     counts,
     stated,
     isKept,

@@ -1,5 +1,5 @@
 import type { LifetimeCase } from './lifetime-case.js';
-import { byReading, flag, magnitude } from '../model/feature.js';
+import { byReading, flag, magnitude, unread } from '../model/feature.js';
 import type { Feature } from '../model/model.js';
 import type { TermKind } from '../words/words.js';
 
@@ -202,6 +202,10 @@ const words: readonly LifetimeFeature[] = [
 
 /** All that is asked of what may be a lifetime where no words tell of one. */
 export const LIFETIME_FEATURES: readonly LifetimeFeature[] = [
-  ...byReading([...length, ...place, ...others, ...sentence, ...point], ({ unread }) => unread),
+  unread(({ unread: share }) => share),
+  ...byReading(
+    [...length, ...place, ...others, ...sentence, ...point],
+    ({ unread: share }) => share,
+  ),
   ...words,
 ];

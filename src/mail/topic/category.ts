@@ -24,6 +24,8 @@ export interface CategoryClues {
   readonly hasBackupCodes: boolean;
   readonly isSpam: boolean;
   readonly isSentToList: boolean;
+  /** What its markup says it is about, in the words of schema.org. */
+  readonly markedTypes: readonly string[];
   /** Whether it has no HTML. */
   readonly isPlain: boolean;
 }

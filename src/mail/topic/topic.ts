@@ -32,6 +32,20 @@ const TOPICS: Readonly<Record<Topic, TermKind>> = {
   support: 'support',
   notification: 'notice',
 };
+/** Types of schema.org that shops, carriers and mail programs agree on. */
+const MARKED_GOODS = [
+  ...['Order', 'ParcelDelivery', 'Reservation', 'FlightReservation', 'LodgingReservation'],
+  ...['TrainReservation', 'BusReservation', 'BoatReservation', 'RentalCarReservation'],
+  ...['EventReservation', 'FoodEstablishmentReservation', 'TaxiReservation'],
+];
+const MARKED: ReadonlyMap<string, Topic> = new Map<string, Topic>([
+  ...MARKED_GOODS.map((type): [string, Topic] => [type, 'transactional']),
+  ['Invoice', 'financial'],
+  ['DiscountOffer', 'marketing'],
+  ['PromotionCard', 'marketing'],
+]);
+const BY_MARKUP = 2;
+
 /** Topics that mail to many readers only mentions. */
 const ACCOUNTS: ReadonlySet<Topic> = new Set(['transactional', 'financial']);
 const TOPIC_NAMES = Object.keys(TOPICS) as Topic[];
@@ -93,7 +107,8 @@ function scoreTopics(clues: CategoryClues, sender: SenderProfile): Map<Category,
     // Answers speak of orders and payments that are known to both.
     const isPassing = role === 0 && (sender.isBulk ? isAccount : clues.envelope.isReply);
     const shown = figureWeight(figures, topic, sender.isBulk) + bias(topic, sender.isBulk);
-    scores.set(topic, (isPassing || isWarned ? said / 2 : said) + role + shown);
+    const marked = clues.markedTypes.some((type) => MARKED.get(type) === topic) ? BY_MARKUP : 0;
+    scores.set(topic, (isPassing || isWarned ? said / 2 : said) + role + shown + marked);
   }
   const helps = answerWeight(clues, sender) + askWeight(clues, sender);
   scores.set('support', scores.get('support')! + helps);

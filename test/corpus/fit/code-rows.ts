@@ -1,7 +1,12 @@
 import { CODE_FEATURES } from '../../../src/mail/codes/code-features.js';
 import { codeCases, type RankedCase } from '../../../src/mail/codes/codes.js';
 import { parseMail } from '../../../src/mail/mime/parse.js';
-import { pagesOf, prepareReading, readPagesOf, urlsOf } from '../../../src/mail/reading/reading.js';
+import {
+  pagesOf,
+  prepareReading,
+  readPagesOf,
+  shownOf,
+} from '../../../src/mail/reading/reading.js';
 import type { Term } from '../../../src/mail/text/terms.js';
 import { buildMail } from '../build.js';
 import type { CorpusMail } from '../read.js';
@@ -37,7 +42,7 @@ export async function readExample(
   const parsed = await parseMail(buildMail(mail));
   const own = readPagesOf(parsed, isKnown(mail, words));
   const pages = pagesOf(own);
-  const { signs, exclusions } = prepareReading(pages, parsed, urlsOf(own));
+  const { signs, exclusions } = prepareReading(pages, parsed, shownOf(own));
   const rows = codeCases(pages, signs, exclusions).map((one) => toRow(one, mail, weight));
   return { mail, words, rows };
 }

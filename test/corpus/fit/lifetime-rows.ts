@@ -1,6 +1,11 @@
 import { codeCases } from '../../../src/mail/codes/codes.js';
 import { parseMail } from '../../../src/mail/mime/parse.js';
-import { pagesOf, prepareReading, readPagesOf, urlsOf } from '../../../src/mail/reading/reading.js';
+import {
+  pagesOf,
+  prepareReading,
+  readPagesOf,
+  shownOf,
+} from '../../../src/mail/reading/reading.js';
 import { findLifetime } from '../../../src/mail/times/expiry.js';
 import { lifetimeCases, type LifetimeCase } from '../../../src/mail/times/lifetime-case.js';
 import { LIFETIME_FEATURES } from '../../../src/mail/times/lifetime-features.js';
@@ -26,7 +31,7 @@ export async function readLifetimes(
   const parsed = await parseMail(buildMail(mail));
   const own = readPagesOf(parsed, isKnown(mail, words));
   const pages = pagesOf(own);
-  const { signs, exclusions } = prepareReading(pages, parsed, urlsOf(own));
+  const { signs, exclusions } = prepareReading(pages, parsed, shownOf(own));
   const found = codeCases(pages, signs, exclusions).find(({ raw }) => raw.code === main);
   const sentAt = Date.parse(parsed.envelope.date ?? '2026-03-03T10:00:00Z');
   const code = found?.page.text.slice(found.raw.start, found.raw.end);

@@ -1,48 +1,89 @@
-// `npm run fit [-- --leave-out]`: weights for the features of codes and lifetimes, from the tuning half of the corpus.
+// `npm run fit [-- --leave-out]`: weights for the features of codes, links and lifetimes, from the tuning half of the
+// corpus.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { CODE_FEATURES } from '../../../src/mail/codes/code-features.js';
-import { APART, readCorpus } from '../read.js';
+import { createScorer, type Model } from '../../../src/mail/model/model.js';
+import { APART, readCorpus, type CorpusMail } from '../read.js';
 import { isForTuning, isForTuningApart } from '../score.js';
 import { phraseMails } from './phrases.js';
 import { sentenceMails } from './sentences.js';
-import { readExample, WORDS, type Example } from './code-rows.js';
+import { readExample, WORDS, type Example, type Words } from './code-rows.js';
 import { judgeExamples } from './judge.js';
 import { leaveOut } from './leave-out.js';
+import { fitLinks, judgeLinks } from './fit-links.js';
 import { writeLifetimes } from './fit-lifetimes.js';
 import { fitModel, printModel } from './fit-model.js';
+import { readLinkExample, type LinkExample } from './link-rows.js';
+import { sceneMails } from './link-scenes.js';
 
 /** How much a name of a word list counts: there are half as many as mails, and each says little. */
 const PHRASE = 0.15;
 /** Sentences that stand for many of their kind. */
 const SENTENCE = 4;
 
+/** How much mails count that are put together for their links, read with so many of their words. */
+const SCENES: Readonly<Record<Words, number>> = { all: 4, some: 0.1, foreign: 0.1, none: 0.1 };
+
 const { values } = parseArgs({ options: { 'leave-out': { type: 'boolean', default: false } } });
 
 const mails = [...readCorpus().filter(isForTuning), ...readCorpus(APART).filter(isForTuningApart)];
-const examples: Example[] = [];
-for (const words of WORDS) for (const mail of mails) examples.push(await readExample(mail, words));
-for (const mail of sentenceMails()) examples.push(await readExample(mail, 'all', SENTENCE));
-for (const mail of phraseMails()) examples.push(await readExample(mail, 'all', PHRASE));
-const count = examples.reduce((sum, { rows }) => sum + rows.length, 0);
-console.log(`${mails.length} mails, ${count} candidates, ${CODE_FEATURES.length} features`);
+// What markup calls a number is no candidate: such mail tells of links.
+const unmarked = mails.filter(({ file }) => !file.includes('markup'));
+const codes = await readCodes(unmarked);
+console.log(
+  `${mails.length} mails, ${codes.flatMap(({ rows }) => rows).length} candidates for codes`,
+);
+const codeModel = fitModel(codes);
+const links = await readLinks(mails, codeModel);
+console.log(`${links.flatMap(({ rows }) => rows).length} places of links`);
 
 if (values['leave-out']) {
-  for (const line of leaveOut(examples)) console.log(line);
+  for (const line of leaveOut(codes, links)) console.log(line);
 } else {
-  const model = fitModel(examples);
-  // Compiled code has the folder that is committed above its own.
-  const file = new URL('../../../../model/code.json', import.meta.url);
-  writeFileSync(file, printModel(model));
+  save(codeModel);
   for (const words of WORDS) {
-    const { f1, clean } = judgeExamples(
-      examples.filter((one) => one.words === words),
-      model,
-    );
+    const { f1, clean } = judgeExamples(codes.filter(isReadWith(words)), codeModel);
     console.log(
-      `words ${words.padEnd(8)} main code ${f1.toFixed(3)}  without a code clean ${clean.toFixed(3)}`,
+      `words ${words}: main code ${f1.toFixed(3)}, without a code clean ${clean.toFixed(3)}`,
     );
   }
-  console.log(`${Object.keys(model.weights).length} weights in model/code.json`);
-  for (const line of await writeLifetimes(mails)) console.log(line);
+  const linkModel = fitLinks(links);
+  save(linkModel);
+  for (const words of WORDS) {
+    const { f1, clean } = judgeLinks(links.filter(isReadWith(words)), linkModel);
+    console.log(`words ${words}: links ${f1.toFixed(3)}, without one clean ${clean.toFixed(3)}`);
+  }
+  for (const line of await writeLifetimes(unmarked)) console.log(line);
+}
+
+async function readCodes(mails: readonly CorpusMail[]): Promise<Example[]> {
+  const examples: Example[] = [];
+  for (const words of WORDS)
+    for (const mail of mails) examples.push(await readExample(mail, words));
+  for (const mail of sentenceMails()) examples.push(await readExample(mail, 'all', SENTENCE));
+  for (const mail of phraseMails()) examples.push(await readExample(mail, 'all', PHRASE));
+  return examples;
+}
+
+async function readLinks(mails: readonly CorpusMail[], model: Model): Promise<LinkExample[]> {
+  const scorer = createScorer(model, CODE_FEATURES);
+  const examples: LinkExample[] = [];
+  for (const words of WORDS)
+    for (const mail of mails) examples.push(await readLinkExample(mail, words, scorer));
+  for (const words of WORDS)
+    for (const mail of sceneMails())
+      examples.push(await readLinkExample(mail, words, scorer, SCENES[words]));
+  return examples;
+}
+
+function isReadWith(wanted: Example['words']) {
+  return ({ words }: { readonly words: Example['words'] }) => words === wanted;
+}
+
+function save(model: Model): void {
+  // Compiled code has the folder that is committed above its own.
+  const file = new URL(`../../../../model/${model.decision}.json`, import.meta.url);
+  writeFileSync(file, printModel(model));
+  console.log(`${Object.keys(model.weights).length} weights in model/${model.decision}.json`);
 }

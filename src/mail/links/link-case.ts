@@ -1,0 +1,236 @@
+import type { Mailbox } from '../analysis.js';
+import type { MailSigns } from '../codes/code-mail.js';
+import type { MarkedAction, Markup } from '../markup/markup.js';
+import type { Hit } from '../text/lexicon.js';
+import { lineAt, type TextPage } from '../text/page.js';
+import { unreadShare, type PageLook } from '../text/page-look.js';
+import type { Span } from '../text/text-urls.js';
+import type { TermKind } from '../words/words.js';
+import { isPersonal, type LinkAddress } from './link-address.js';
+import type { RuledLink } from './link-kind.js';
+import { isApart, type MainLink } from './main-link.js';
+import { createSenderSite, type Site } from './sender-site.js';
+
+/** Where a link leads. */
+export interface LinkTarget {
+  readonly url: string;
+  readonly parsed: URL;
+  readonly address: LinkAddress;
+}
+
+/** A link of a page that leads somewhere on the web. */
+export interface WebLink extends Span {
+  /** Shown or described text; '' for none. */
+  readonly text: string;
+  /** The text is a description (of a picture), not part of the page. */
+  readonly described: boolean;
+  readonly isButton: boolean;
+  /** Pixels. */
+  readonly fontSize: number;
+  readonly target: LinkTarget;
+  /** The terms of a description. */
+  readonly descriptionHits: readonly Hit[];
+}
+
+/** The mail that links stand in. */
+export interface LinkMail {
+  readonly subject: TextPage;
+  readonly from: Mailbox;
+  readonly signs: MailSigns;
+  readonly look: PageLook;
+  /** Whether there is a code to type. */
+  readonly hasCode: boolean;
+  /** What its page says to programs. */
+  readonly markup: Markup;
+  /** Finds the terms of what describes a picture. */
+  readonly termsOf: (text: string) => readonly Hit[];
+}
+
+/** Where a link stands, and what others stand beside it. */
+export interface LinkPlace {
+  /** Its line holds nothing else. */
+  readonly isAlone: boolean;
+  /** Nothing but a name stands before it. */
+  readonly isHead: boolean;
+  /** From the begin of the page (0) to its end (1). */
+  readonly depth: number;
+  /** Other links on its line. */
+  readonly row: number;
+  /** Characters of its line that are in no link. */
+  readonly beside: number;
+  /** The line above it ends in a colon. */
+  readonly isAnnounced: boolean;
+  /** Other addresses of the same shape: of one host, with the same first piece and a token as strong. */
+  readonly siblings: number;
+  /** Other places that lead to the same address. */
+  readonly repeats: number;
+  /** Whether one of them shows that address. */
+  readonly isWrittenOut: boolean;
+  /** Whether a button that leads elsewhere stands before it. */
+  readonly followsButton: boolean;
+}
+
+/** The mail, and what all of its links are. */
+export interface LinkedMail extends LinkMail {
+  /** How much of it is in words that are not known, from 0 to 1. */
+  readonly unread: number;
+  /** Distinct addresses. */
+  readonly links: number;
+  /** Those that only the receiver has. */
+  readonly personal: number;
+  /** Those that are drawn as a button. */
+  readonly buttons: number;
+}
+
+/** A link with all that features ask for. */
+export interface LinkCase {
+  readonly page: TextPage;
+  readonly link: WebLink;
+  readonly address: LinkAddress;
+  /** How its host belongs to that of the sender. */
+  readonly site: Site;
+  /** What the markup of the mail calls it. */
+  readonly marked: MarkedAction | null;
+  /** What the rules make of it. */
+  readonly rules: RuledLink;
+  /** Kinds of the terms in its text, and of the words that lead to it. */
+  readonly own: ReadonlySet<TermKind>;
+  readonly around: ReadonlySet<TermKind>;
+  /** Whether the mail was sent for it, as far as structure tells. */
+  readonly isMain: boolean;
+  readonly place: LinkPlace;
+  readonly mail: LinkedMail;
+}
+
+/** What was weighed by the rules. */
+export type WeighedLink = Pick<LinkCase, 'link' | 'rules' | 'own' | 'around'>;
+
+/** Whether the text of a link is its address, or a part of it. */
+export const ADDRESS = /^(?:https?:\/\/|www\.|[\w-]{1,63}(?:\.[\w-]{2,63}){1,5}(?:\/|$))\S*$/i;
+
+/** Prepares the links of a page for features, in the order of their place. */
+export function toCases(
+  page: TextPage,
+  weighed: readonly WeighedLink[],
+  main: MainLink | null,
+  mail: LinkMail,
+): LinkCase[] {
+  const links = weighed.map(({ link }) => link);
+  const linked = {
+    ...mail,
+    ...countLinks(links),
+    unread: unreadShare(withDescriptions(mail.look, links)),
+  };
+  const placeOf = createPlaces(page, links);
+  const siteOf = createSenderSite(mail.from.address);
+  return weighed.map(({ link, rules, own, around }, i) => ({
+    page,
+    link,
+    address: link.target.address,
+    site: siteOf(link.target.address.host),
+    marked: mail.markup.actions.get(link.target.url) ?? null,
+    rules,
+    own,
+    around,
+    isMain: link.target.url === main?.url,
+    place: placeOf(i),
+    mail: linked,
+  }));
+}
+
+/** Where pictures say what a mail is about, their descriptions are read like its text. */
+function withDescriptions(look: PageLook, links: readonly WebLink[]): PageLook {
+  let { letters, inTerms } = look;
+  for (const { described, text, descriptionHits } of links) {
+    if (!described) continue;
+    letters += text.length;
+    for (const { start, end } of descriptionHits) inTerms += end - start;
+  }
+  return { ...look, letters, inTerms };
+}
+
+function countLinks(links: readonly WebLink[]) {
+  const [urls, personal, buttons] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  for (const { target, isButton } of links) {
+    urls.add(target.url);
+    if (isPersonal(target.address)) personal.add(target.url);
+    if (isButton) buttons.add(target.url);
+  }
+  return { links: urls.size, personal: personal.size, buttons: buttons.size };
+}
+
+const HEAD = 30;
+
+function createPlaces(page: TextPage, links: readonly WebLink[]): (i: number) => LinkPlace {
+  const { text, lines } = page;
+  const lineOf = links.map(({ start }) => lineAt(lines, start));
+  const onLine = tally(lineOf);
+  const byShape = new Map<string, Set<string>>();
+  for (const { target } of links) addTo(byShape, shapeOf(target), target.url);
+  const byUrl = tally(links.map(({ target }) => target.url));
+  const writtenOut = new Set(links.filter(isWritten).map(({ target }) => target.url));
+  const widths = new Map<number, number>();
+  links.forEach(({ start, end }, i) => add(widths, lineOf[i]!, end - start));
+  const firstButton = links.find(({ isButton }) => isButton);
+  return (i) => {
+    const link = links[i]!;
+    const line = lineOf[i]!;
+    const { start, end } = lines[line]!;
+    const { url } = link.target;
+    return {
+      isAlone: isApart(page, link),
+      isHead: link.start <= HEAD,
+      depth: text.length === 0 ? 0 : link.start / text.length,
+      row: onLine.get(line)! - 1,
+      beside: Math.max(0, end - start - widths.get(line)!),
+      isAnnounced: endsInColon(page, line),
+      siblings: byShape.get(shapeOf(link.target))!.size - 1,
+      repeats: byUrl.get(url)! - 1,
+      isWrittenOut: writtenOut.has(url),
+      followsButton:
+        firstButton !== undefined &&
+        firstButton.start < link.start &&
+        firstButton.target.url !== url,
+    };
+  };
+}
+
+const isWritten = ({ text, described }: WebLink) => !described && ADDRESS.test(text);
+
+function tally<Key>(keys: readonly Key[]): ReadonlyMap<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const key of keys) add(counts, key, 1);
+  return counts;
+}
+
+function add<Key>(sums: Map<Key, number>, key: Key, count: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + count);
+}
+
+function addTo(groups: Map<string, Set<string>>, key: string, url: string): void {
+  const group = groups.get(key);
+  if (group) group.add(url);
+  else groups.set(key, new Set([url]));
+}
+
+const MAX_SHAPE = 40;
+
+/** Host, first piece of the path, and how strong its token is. */
+function shapeOf({ address: { host, text, strength } }: LinkTarget): string {
+  const slash = text.indexOf('/', 1);
+  const first = slash < 0 ? '' : text.slice(0, Math.min(slash, MAX_SHAPE));
+  return `${host}${first} ${strength}`;
+}
+
+const MAX_BLANK = 3;
+const LINE_END = 4;
+
+/** Whether the line above with anything in it ends in a colon. */
+function endsInColon({ text, lines }: TextPage, line: number): boolean {
+  for (let i = line - 1; i >= Math.max(0, line - MAX_BLANK); i--) {
+    const { start, end } = lines[i]!;
+    const last = text.slice(Math.max(start, end - LINE_END), end).trimEnd();
+    if (last !== '') return last.endsWith(':') || last.endsWith('：');
+  }
+  return false;
+}

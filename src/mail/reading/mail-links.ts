@@ -1,0 +1,45 @@
+import type { Link } from '../analysis.js';
+import type { LinkCase, LinkMail } from '../links/link-case.js';
+import { anchorLinks, linkCases, readLinks, textLinks } from '../links/links.js';
+import { NO_MARKUP } from '../markup/markup.js';
+import type { ParsedMail } from '../mime/parse.js';
+import { findTerms } from '../text/lexicon.js';
+import { lookOf } from '../text/page-look.js';
+import type { Body } from './body.js';
+import type { MailReading, OwnPages } from './reading.js';
+
+/** The links that a mail shows, each address once. */
+export function readMailLinks(mail: ParsedMail, pages: OwnPages, reading: MailReading): Link[] {
+  const byUrl = new Map<string, Link>();
+  for (const cases of mailLinkCases(pages.body, linkMail(mail, pages, reading)))
+    for (const link of readLinks(cases)) if (!byUrl.has(link.url)) byUrl.set(link.url, link);
+  return [...byUrl.values()];
+}
+
+/** What is known of a mail before its links are looked at. */
+export const linkMail = (
+  { envelope }: ParsedMail,
+  { subject }: OwnPages,
+  { pages, signs, main }: MailReading,
+): LinkMail => ({
+  subject,
+  from: envelope.from,
+  signs,
+  look: lookOf(pages),
+  hasCode: main !== undefined,
+  markup: NO_MARKUP,
+  termsOf: findTerms,
+});
+
+/** By page: plain text counts where no HTML has any links. */
+export function mailLinkCases(body: Body, mail: LinkMail): LinkCase[][] {
+  const inHtml = body.htmlPages.map(({ page, html }) =>
+    linkCases(page, [...anchorLinks(html.anchors, html.text), ...textLinks(page, html.anchors)], {
+      ...mail,
+      markup: html.markup,
+    }),
+  );
+  if (inHtml.some(({ length }) => length > 0)) return inHtml;
+  const plain = [...body.textPages, ...body.alternatives.map(({ page }) => page())];
+  return plain.map((page) => linkCases(page, textLinks(page), mail));
+}

@@ -1,0 +1,241 @@
+import type { CorpusMail, Labels } from '../read.js';
+import { chance } from './chance.js';
+
+type Action = 'verify' | 'magic' | 'reset';
+/** Subject, sentence and button. */
+type Said = readonly [string, string, string];
+
+/** How one language says what links of accounts do, and what stands around them. */
+interface Phrases extends Readonly<Record<Action, Said>> {
+  readonly parcel: Said;
+  readonly invoice: Said;
+  readonly comment: Said;
+  readonly notes: Said;
+  readonly ignore: string;
+  /** Removing an address, help, a forum, why this mail came, terms. */
+  readonly asides: readonly [string, string, string, string, string];
+}
+
+const PHRASES: Readonly<Record<string, Phrases>> = {
+  en: {
+    verify: ['Confirm your email', 'Please confirm your email address.', 'Confirm email'],
+    magic: ['Your sign-in link', 'Use this link to sign in, no password needed.', 'Sign in'],
+    reset: ['Reset your password', 'Choose a new password below.', 'Reset password'],
+    parcel: ['Your parcel is on its way', 'We gave your order to the courier.', 'Track parcel'],
+    invoice: ['Your invoice', 'Your invoice for November is ready.', 'View invoice'],
+    comment: ['Mara left a comment', 'Mara wrote: looks good to me.', 'Reply'],
+    notes: ['Notes from Tuesday', 'The notes from our meeting are here now.', 'Open notes'],
+    ignore: 'If you did not ask for this, ignore this mail.',
+    asides: ['Remove my address', 'Help', 'Forum', 'Why did I get this?', 'Terms'],
+  },
+  de: {
+    verify: [
+      'E-Mail bestätigen',
+      'Bitte bestätigen Sie Ihre E-Mail-Adresse.',
+      'Adresse bestätigen',
+    ],
+    magic: ['Ihr Anmeldelink', 'Mit diesem Link melden Sie sich ohne Passwort an.', 'Anmelden'],
+    reset: ['Passwort zurücksetzen', 'Wählen Sie ein neues Passwort.', 'Passwort zurücksetzen'],
+    parcel: ['Ihr Paket ist unterwegs', 'Ihre Bestellung ist beim Boten.', 'Sendung verfolgen'],
+    invoice: ['Ihre Rechnung', 'Ihre Rechnung für November ist da.', 'Rechnung ansehen'],
+    comment: ['Mara hat kommentiert', 'Mara schreibt: sieht gut aus.', 'Antworten'],
+    notes: ['Notizen vom Dienstag', 'Die Notizen von unserem Treffen sind jetzt hier.', 'Öffnen'],
+    ignore: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.',
+    asides: ['Meine Adresse entfernen', 'Hilfe', 'Forum', 'Warum bekomme ich das?', 'AGB'],
+  },
+  fr: {
+    verify: ['Confirmez votre adresse', 'Merci de confirmer votre adresse e-mail.', 'Confirmer'],
+    magic: ['Votre lien de connexion', 'Ce lien vous connecte sans mot de passe.', 'Se connecter'],
+    reset: ['Mot de passe oublié', 'Choisissez un nouveau mot de passe.', 'Réinitialiser'],
+    parcel: ['Votre colis est parti', 'Votre commande est chez le coursier.', 'Suivre le colis'],
+    invoice: ['Votre facture', 'Votre facture de novembre est prête.', 'Voir la facture'],
+    comment: ['Mara a commenté', 'Mara écrit : ça me va.', 'Répondre'],
+    notes: ['Notes de mardi', 'Les notes de notre réunion sont ici.', 'Ouvrir'],
+    ignore: "Si vous n'avez rien demandé, ignorez cet e-mail.",
+    asides: ['Retirer mon adresse', 'Aide', 'Forum', 'Pourquoi cet e-mail ?', 'CGU'],
+  },
+  es: {
+    verify: ['Confirma tu correo', 'Confirma tu dirección de correo.', 'Confirmar correo'],
+    magic: ['Tu enlace de acceso', 'Con este enlace entras sin contraseña.', 'Entrar'],
+    reset: ['Restablece tu contraseña', 'Elige una contraseña nueva.', 'Restablecer contraseña'],
+    parcel: ['Tu paquete va en camino', 'Tu pedido está con el mensajero.', 'Seguir envío'],
+    invoice: ['Tu factura', 'Tu factura de noviembre está lista.', 'Ver factura'],
+    comment: ['Mara ha comentado', 'Mara dice: me parece bien.', 'Responder'],
+    notes: ['Notas del martes', 'Aquí están las notas de la reunión.', 'Abrir'],
+    ignore: 'Si no lo has pedido, ignora este correo.',
+    asides: ['Quitar mi dirección', 'Ayuda', 'Foro', '¿Por qué recibo esto?', 'Condiciones'],
+  },
+  it: {
+    verify: ['Conferma la tua email', 'Conferma il tuo indirizzo email.', 'Conferma email'],
+    magic: ['Il tuo link di accesso', 'Con questo link accedi senza password.', 'Accedi'],
+    reset: ['Reimposta la password', 'Scegli una nuova password.', 'Reimposta password'],
+    parcel: ['Il tuo pacco è in viaggio', 'Il tuo ordine è dal corriere.', 'Traccia il pacco'],
+    invoice: ['La tua fattura', 'La fattura di novembre è pronta.', 'Vedi fattura'],
+    comment: ['Mara ha commentato', 'Mara scrive: per me va bene.', 'Rispondi'],
+    notes: ['Appunti di martedì', 'Ecco gli appunti del nostro incontro.', 'Apri'],
+    ignore: "Se non l'hai chiesto tu, ignora questa email.",
+    asides: ['Rimuovi il mio indirizzo', 'Aiuto', 'Forum', 'Perché ricevo questo?', 'Termini'],
+  },
+  pl: {
+    verify: ['Potwierdź adres', 'Prosimy o potwierdzenie adresu e-mail.', 'Potwierdź adres'],
+    magic: ['Twój link do logowania', 'Ten link zaloguje Cię bez hasła.', 'Zaloguj się'],
+    reset: ['Zresetuj hasło', 'Ustaw nowe hasło.', 'Ustaw nowe hasło'],
+    parcel: ['Paczka w drodze', 'Twoje zamówienie jest u kuriera.', 'Śledź paczkę'],
+    invoice: ['Twoja faktura', 'Faktura za listopad jest gotowa.', 'Zobacz fakturę'],
+    comment: ['Mara dodała komentarz', 'Mara pisze: wygląda dobrze.', 'Odpowiedz'],
+    notes: ['Notatki z wtorku', 'Notatki z naszego spotkania są już tutaj.', 'Otwórz'],
+    ignore: 'Jeśli to nie Ty, zignoruj tę wiadomość.',
+    asides: ['Usuń mój adres', 'Pomoc', 'Forum', 'Dlaczego to dostaję?', 'Regulamin'],
+  },
+  ru: {
+    verify: ['Подтвердите почту', 'Подтвердите адрес электронной почты.', 'Подтвердить адрес'],
+    magic: ['Ссылка для входа', 'По этой ссылке вы войдёте без пароля.', 'Войти'],
+    reset: ['Сброс пароля', 'Задайте новый пароль.', 'Сбросить пароль'],
+    parcel: ['Посылка в пути', 'Ваш заказ у курьера.', 'Отследить посылку'],
+    invoice: ['Ваш счёт', 'Счёт за ноябрь готов.', 'Посмотреть счёт'],
+    comment: ['Мара оставила комментарий', 'Мара пишет: всё хорошо.', 'Ответить'],
+    notes: ['Заметки со вторника', 'Заметки с нашей встречи теперь здесь.', 'Открыть'],
+    ignore: 'Если это были не вы, не обращайте внимания на письмо.',
+    asides: ['Удалить мой адрес', 'Помощь', 'Форум', 'Почему это пришло?', 'Условия'],
+  },
+  tr: {
+    verify: ['E-postanızı doğrulayın', 'E-posta adresinizi doğrulayın.', 'E-postayı doğrula'],
+    magic: ['Giriş bağlantınız', 'Bu bağlantıyla şifresiz giriş yaparsınız.', 'Giriş yap'],
+    reset: ['Şifrenizi sıfırlayın', 'Yeni bir şifre belirleyin.', 'Şifreyi sıfırla'],
+    parcel: ['Kargonuz yolda', 'Siparişiniz kuryede.', 'Kargoyu izle'],
+    invoice: ['Faturanız', 'Kasım faturanız hazır.', 'Faturayı gör'],
+    comment: ['Mara yorum yaptı', 'Mara yazdı: bence iyi.', 'Yanıtla'],
+    notes: ['Salı gününün notları', 'Toplantımızın notları artık burada.', 'Aç'],
+    ignore: 'Bunu siz istemediyseniz bu e-postayı dikkate almayın.',
+    asides: ['Adresimi kaldır', 'Yardım', 'Forum', 'Bu neden geldi?', 'Koşullar'],
+  },
+  ja: {
+    verify: ['メールアドレスの確認', 'メールアドレスを確認してください。', 'アドレスを確認する'],
+    magic: ['ログイン用リンク', 'パスワードなしでログインできます。', 'ログインする'],
+    reset: ['パスワードの再設定', '新しいパスワードを設定してください。', 'パスワードを再設定'],
+    parcel: ['お荷物を発送しました', 'ご注文の商品を発送しました。', '配送状況を見る'],
+    invoice: ['ご請求書', '11月分の請求書ができました。', '請求書を見る'],
+    comment: ['マラさんのコメント', 'マラさん：いいと思います。', '返信する'],
+    notes: ['火曜日のメモ', '会議のメモをこちらに置きました。', '開く'],
+    ignore: 'お心当たりのない場合は、このメールを破棄してください。',
+    asides: ['アドレスを削除', 'ヘルプ', 'フォーラム', 'このメールについて', '利用規約'],
+  },
+};
+
+const ACTIONS: readonly Action[] = ['verify', 'magic', 'reset'];
+const OTHERS = ['parcel', 'invoice', 'comment', 'notes'] as const;
+type Topic = Action | (typeof OTHERS)[number];
+
+/** A mail that is put together for its links. */
+interface Scene {
+  readonly name: string;
+  readonly said: Said;
+  readonly phrases: Phrases;
+  readonly topic: Topic;
+  /** The address that the mail was sent for. */
+  readonly main: string;
+}
+
+const hex = (seed: string, length: number) =>
+  Array.from({ length }, (_, i) => Math.floor(chance(`${seed} ${i}`) * 16).toString(16)).join('');
+
+/** Where everything is counted, addresses tell nothing. */
+const counted = ({ name }: Scene, what: string) =>
+  `https://click.northwind.example/ls/${hex(`${name} ${what}`, 40)}`;
+
+const link = (url: string, text: string, style = '') => `<a href="${url}"${style}>${text}</a>`;
+const BUTTON = ' style="background:#1a56db;color:#fff;padding:12px 24px;display:inline-block"';
+const picture = (alt: string) => `<img src="https://static.northwind.example/i.png" alt="${alt}">`;
+
+const figures = ({ topic, name }: Scene) => {
+  const number = String(100_000 + Math.floor(chance(`${name} number`) * 899_999));
+  if (topic === 'invoice') return `<p>${number}</p><p>24.11.2026: 82,90 €</p>`;
+  return topic === 'parcel' ? `<p>RR${number}XX</p><p>2 × 19,90 €</p>` : '';
+};
+
+const LAYOUTS: readonly ((scene: Scene) => string)[] = [
+  // A logo, a button and a row of asides, all of them counted.
+  (scene) => {
+    const [subject, sentence, button] = scene.said;
+    const row = scene.phrases.asides.slice(1).map((text) => link(counted(scene, text), text));
+    return (
+      `${link(counted(scene, 'logo'), picture('Northwind'))}<h2>${subject}</h2><p>${sentence}</p>${figures(scene)}` +
+      `<p>${link(scene.main, button, BUTTON)}</p><p>${scene.phrases.ignore}</p>` +
+      `<p style="font-size:11px">© 2026 Northwind · ${row.join(' · ')}</p>`
+    );
+  },
+  // A cell as a button, its address written out, how to be rid of the mail, icons.
+  (scene) => {
+    const [, sentence, button] = scene.said;
+    const [remove] = scene.phrases.asides;
+    const icons = ['one', 'two', 'three'].map((what) => link(counted(scene, what), picture('')));
+    return (
+      `<table><tr><td>${sentence}</td></tr><tr><td bgcolor="#0a7744">` +
+      `${link(scene.main, button, ' style="color:#ffffff"')}</td></tr></table>${figures(scene)}` +
+      `<p>${scene.main}</p><p>${scene.phrases.ignore} ` +
+      `${link(`https://northwind.example/remove/${hex(`${scene.name} remove`, 32)}`, remove)}</p><p>${icons.join('')}</p>`
+    );
+  },
+  // A link in a sentence of its own, a page of help and a thread of a forum that are called alike.
+  (scene) => {
+    const [subject, sentence, button] = scene.said;
+    const [remove, help, forum, why] = scene.phrases.asides;
+    return (
+      `<p>${sentence}</p>${figures(scene)}<p>${link(scene.main, button)}</p>` +
+      `<p>${link('https://support.northwind.example/articles/48291-verify-your-email', why)}</p>` +
+      `<p>${link('https://community.northwind.example/t/verify-mail-missing/48291', `${forum}: ${subject}`)} · ` +
+      `${link('https://northwind.example/help', help)} · ${link(counted(scene, 'remove'), remove)}</p>`
+    );
+  },
+  // Plain text.
+  (scene) => {
+    const [, sentence] = scene.said;
+    const [remove] = scene.phrases.asides;
+    return (
+      `${sentence}\n\n${scene.main}\n\n${scene.phrases.ignore}\n` +
+      `${remove}: https://northwind.example/r/${hex(`${scene.name} remove`, 24)}\n\nNorthwind\nhttps://northwind.example/\n`
+    );
+  },
+];
+
+/**
+ * Mails whose links differ by their place and their words alone: what they were sent for, and logos, help, forums,
+ * "why did I get this" and "remove my address" around it.
+ */
+export const sceneMails = (): CorpusMail[] =>
+  Object.entries(PHRASES).flatMap(([lang, phrases]) =>
+    [...ACTIONS, ...OTHERS].flatMap((topic) =>
+      LAYOUTS.map((layout, i) => {
+        const name = `scenes-${lang}-${topic}-${i}`;
+        const isCounted = i === 0 || chance(`${name} counted`) < 0.5;
+        const main = isCounted
+          ? `https://click.northwind.example/ls/${hex(`${name} main`, 40)}`
+          : `https://northwind.example/u/${hex(`${name} main`, 36)}`;
+        return toMail({ name, phrases, topic, said: phrases[topic], main }, lang, layout);
+      }),
+    ),
+  );
+
+function toMail(scene: Scene, lang: string, layout: (scene: Scene) => string): CorpusMail {
+  const { name, topic, main, said } = scene;
+  const content = layout(scene);
+  const isAction = ACTIONS.some((action) => action === topic);
+  const labels: Labels = {
+    ...{ lang, class: 'verify', category: 'other', codes: [], backup: [] },
+    ...{ verify: [], magic: [], reset: [], hidden: false, charset: 'utf-8' },
+    ...(isAction ? { [topic]: [main] } : {}),
+  };
+  return {
+    name,
+    file: 'scenes',
+    labels,
+    headers: [
+      ['From', 'Northwind <no-reply@northwind.example>'],
+      ['Subject', said[0]],
+      ...(topic === 'comment'
+        ? [['List-Unsubscribe', '<https://northwind.example/leave>'] as const]
+        : []),
+    ],
+    sections: [{ name: content.startsWith('<') ? 'html' : 'text', contentType: null, content }],
+  };
+}
