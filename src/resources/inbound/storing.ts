@@ -23,7 +23,8 @@ import {
   type StoreOptions,
 } from '../../store/mail/insert-inbound.js';
 import { findThreads } from '../../store/mail/threads.js';
-import { arrivedMail, type ArrivedMail } from '../../store/waits/arrived-mail.js';
+import type { ArrivedMail } from '../../store/waits/arrived-mail.js';
+import { arrivedMail } from './arrived-mail.js';
 import { origin, traceLine } from './received-header.js';
 
 interface StoringDeps {

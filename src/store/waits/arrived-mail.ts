@@ -1,7 +1,6 @@
 import type { Category, CodeCandidate } from '../../mail/analysis.js';
 import type { SenderAuth } from '../../sender/auth.js';
-import type { MailRecord } from '../mail/columns.js';
-import { CANDIDATES_OF, readCandidates } from '../shown.js';
+import { CANDIDATES_OF } from '../shown.js';
 
 /** What a wait needs to know of a mail. */
 export interface ArrivedMail {
@@ -22,29 +21,6 @@ export interface ArrivedMail {
   /** Null while the sender is not verified yet. */
   readonly auth: SenderAuth | null;
 }
-
-/** A mail with this record that has just been stored; its sender is not verified yet. */
-export const arrivedMail = (
-  place: Pick<ArrivedMail, 'id' | 'inboxId' | 'uid' | 'receivedAt'>,
-  record: MailRecord,
-): ArrivedMail => ({
-  id: place.id,
-  inboxId: place.inboxId,
-  uid: place.uid,
-  receivedAt: place.receivedAt,
-  fromAddress: record.from_address,
-  sender: record.sender,
-  subject: record.subject,
-  category: record.category,
-  parsed: record.parse_status === 'complete',
-  codes: record.otp_codes,
-  candidates: readCandidates(record.shown),
-  codeExpiry: dateOf(record.code_expiry),
-  expiryAfterReceipt: dateOf(record.expiry_after_receipt),
-  auth: null,
-});
-
-const dateOf = (text: string | null) => (text === null ? null : new Date(text));
 
 /** Columns of `ArrivedMail` from `ARRIVED_FROM`. */
 export const ARRIVED_MAIL = `
