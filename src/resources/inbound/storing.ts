@@ -22,9 +22,9 @@ import {
   type Stored,
   type StoreOptions,
 } from '../../store/mail/insert-inbound.js';
-import { arrivedMail } from '../../store/mail/arrived.js';
 import { findThreads } from '../../store/mail/threads.js';
 import type { ArrivedMail } from '../../store/waits/arrived-mail.js';
+import { arrivedMail } from './arrived-mail.js';
 import { origin, traceLine } from './received-header.js';
 
 interface StoringDeps {

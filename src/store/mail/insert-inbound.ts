@@ -47,7 +47,7 @@ export interface Stored {
   /** Ids of the copies that are stored. */
   readonly ids: ReadonlySet<string>;
   /** Those of them that were announced: their numbers in their inboxes, and when they were received. */
-  readonly announced: ReadonlyMap<string, Announced>;
+  readonly announced: ReadonlyMap<string, AnnouncedPlace>;
   /** Inboxes that somebody else has locked: nothing of their mails is stored. */
   readonly locked: ReadonlySet<string>;
   /** Terms that are not what they were, as `termsOf` says: nothing of mails that were decided by them is stored. */
@@ -55,7 +55,7 @@ export interface Stored {
 }
 
 /** Where an announced mail stands. */
-export interface Announced {
+export interface AnnouncedPlace {
   readonly uid: number;
   readonly receivedAt: Date;
 }
@@ -118,7 +118,11 @@ interface StoredRow {
   readonly outdated: string | null;
 }
 
-const announcedOf = ({ id, uid, received_at: receivedAt }: StoredRow): [string, Announced][] =>
+const announcedOf = ({
+  id,
+  uid,
+  received_at: receivedAt,
+}: StoredRow): [string, AnnouncedPlace][] =>
   id !== null && uid !== null && receivedAt ? [[id, { uid, receivedAt }]] : [];
 
 const mailRow = (mail: StorableMail, index: number) => ({

@@ -1,6 +1,6 @@
-import { readCandidates } from '../shown.js';
-import type { ArrivedMail } from '../waits/arrived-mail.js';
-import type { MailRecord } from './columns.js';
+import type { MailRecord } from '../../store/mail/columns.js';
+import { readCandidates } from '../../store/shown.js';
+import type { ArrivedMail } from '../../store/waits/arrived-mail.js';
 
 /** A mail with this record that has just been stored; its sender is not verified yet. */
 export const arrivedMail = (
