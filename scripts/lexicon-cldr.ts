@@ -24,7 +24,7 @@ const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), '
 const MAX_NUMBER = 60;
 /** What CLDR and mail call Norwegian. */
 const PREFERRED: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' };
-/** Names in other scripts than their language is read in, or in no language at all. */
+/** CalendarNames in other scripts than their language is read in, or in no language at all. */
 const LEFT_OUT = /^(?:und|en-(?:Dsrt|Shaw)|.*-[A-Z]{2}$)/;
 
 /** What CLDR says of times, by language. @throws Error when the packages are of another version than is read. */
@@ -114,11 +114,13 @@ function toEntry(pattern: string): string[] {
 }
 
 /** By use and width: names by their keys. */
-type Names = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
+type CalendarNames = Readonly<
+  Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>
+>;
 
 interface Calendar {
-  readonly months: Names;
-  readonly dayPeriods: Names;
+  readonly months: CalendarNames;
+  readonly dayPeriods: CalendarNames;
 }
 
 /** The tables of names that are written in full or abbreviated; a single letter says nothing. */

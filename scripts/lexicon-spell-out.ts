@@ -17,13 +17,13 @@ export function spellOut(rules: SpellOutRules, value: number): string[] {
   return [...new Set(words)].filter((word) => word !== '' && !NO_WORDS.test(word));
 }
 
-interface Asked {
+interface SpelledNumber {
   readonly name: string;
   readonly value: number;
   readonly depth: number;
 }
 
-interface Rule {
+interface SpellOutRule {
   readonly base: number;
   /** What a number is divided by. */
   readonly divisor: number;
@@ -34,7 +34,7 @@ interface Rule {
 const OPTIONAL = /\[([^\]|]*)\|?([^\]]*)\]/g;
 const SUBSTITUTION = /→→→|←([^←]*)←|→([^→]*)→|=([^=]*)=/g;
 
-function format(rules: SpellOutRules, { name, value, depth }: Asked): string {
+function format(rules: SpellOutRules, { name, value, depth }: SpelledNumber): string {
   const rule = ruleOf(rules[name] ?? [], value);
   if (!rule || depth > MAX_DEPTH) return '#';
   const rest = value % rule.divisor;
@@ -49,8 +49,8 @@ function format(rules: SpellOutRules, { name, value, depth }: Asked): string {
 }
 
 /** The last rule that begins at a number or below. */
-function ruleOf(list: SpellOutRules[string], value: number): Rule | null {
-  let found: Rule | null = null;
+function ruleOf(list: SpellOutRules[string], value: number): SpellOutRule | null {
+  let found: SpellOutRule | null = null;
   for (const [head, text] of list) {
     const match = /^(\d+)(?:\/(\d+))?(>*)$/.exec(head);
     if (!match || Number(match[1]) > value) continue;

@@ -31,7 +31,7 @@ const NAMED: Readonly<Record<string, string>> = {
 const DROPPED = /^[\\\s+'"\u00ad\u200b-\u200d]$/;
 
 /** Text in its plain form, with where in the text each of its bytes stands. */
-interface Plain {
+interface PlainText {
   readonly bytes: Buffer;
   readonly begins: readonly number[];
   readonly ends: readonly number[];
@@ -50,14 +50,14 @@ export class LongSecret {
     return blanked(text, [...this.shownIn(plainOf(text)), ...this.encodedIn(text)], blank);
   }
 
-  private shownIn({ bytes, begins, ends }: Plain): Span[] {
-    const spans: Span[] = [];
+  private shownIn({ bytes, begins, ends }: PlainText): ByteSpan[] {
+    const spans: ByteSpan[] = [];
     for (let at = 0; at + PIECE <= bytes.length; at++)
       if (this.pieces.has(pieceOf(bytes, at))) spans.push([begins[at]!, ends[at + PIECE - 1]!]);
     return spans;
   }
 
-  private encodedIn(text: string): Span[] {
+  private encodedIn(text: string): ByteSpan[] {
     const runs = [...text.matchAll(ENCODED)];
     const shown = runs.filter(([run]) => this.isEncoded(run));
     return shown.map(({ 0: run, index }) => [index, index + run.length]);
@@ -79,11 +79,11 @@ function decodings(signs: string): Buffer[] {
   ];
 }
 
-type Span = readonly [begin: number, end: number];
+type ByteSpan = readonly [begin: number, end: number];
 
 const pieceOf = (bytes: Buffer, at: number) => bytes.toString('latin1', at, at + PIECE);
 
-function plainOf(text: string): Plain {
+function plainOf(text: string): PlainText {
   const bytes: number[] = [];
   const begins: number[] = [];
   const ends: number[] = [];
@@ -122,7 +122,7 @@ function lowered(byte: number): number[] {
   return DROPPED.test(character) ? [] : [character.toLowerCase().charCodeAt(0)];
 }
 
-function blanked(text: string, spans: readonly Span[], blank: string): string {
+function blanked(text: string, spans: readonly ByteSpan[], blank: string): string {
   const inOrder = [...spans].sort(([one], [other]) => one - other);
   const parts: string[] = [];
   let at = 0;

@@ -2,10 +2,10 @@ import type { SeenPage } from '../browser/forms.js';
 import { BOX_WORDS, FIELD_WORDS, plain, says, SIGNS, type FieldMeaning } from './words.js';
 
 /** A field of a page. */
-export type PageField = SeenPage['fields'][number];
+export type SiteField = SeenPage['fields'][number];
 
 /** What a field asks for; null where nobody knows. */
-export function meaningOf(field: PageField): FieldMeaning | null {
+export function meaningOf(field: SiteField): FieldMeaning | null {
   if (field.type === 'checkbox') return boxMeaning(field);
   const said = byAutocomplete(field);
   if (said !== null) return said;
@@ -39,7 +39,7 @@ const SAME: Readonly<Record<string, FieldMeaning>> = {
 };
 
 /** By its last word: others name a section, or say of what kind it is. */
-function byAutocomplete({ autocomplete }: PageField): FieldMeaning | null {
+function byAutocomplete({ autocomplete }: SiteField): FieldMeaning | null {
   const name = autocomplete
     .toLowerCase()
     .split(/\s+/)
@@ -54,10 +54,10 @@ const NEW =
   'new|repeat|confirm|again|retype|create|choose|wiederholen|neues|confirmer|nouveau|repetir|nueva|conferma|nuova|repetir|nova|herhaal|nieuw|powtorz|nowe|tekrar|yeni|повторите|новый|確認|再入力|确认|新';
 
 /** Of sign-up forms in any case, where there are two, or it says so: the form decides about others. */
-const passwordMeaning = (field: PageField): FieldMeaning =>
+const passwordMeaning = (field: SiteField): FieldMeaning =>
   says(wordsOf(field), NEW) ? 'new-password' : 'current-password';
 
-function byWords(field: PageField): FieldMeaning | null {
+function byWords(field: SiteField): FieldMeaning | null {
   // What it is called in code first, then what people read.
   for (const text of [`${field.name} ${field.id}`, field.label, field.placeholder]) {
     const [meaning] = FIELD_WORDS.find(([, words]) => says(plain(text), words)) ?? [];
@@ -66,7 +66,7 @@ function byWords(field: PageField): FieldMeaning | null {
   return says(wordsOf(field), ANY_CODE) ? 'one-time-code' : null;
 }
 
-function boxMeaning(field: PageField): FieldMeaning | null {
+function boxMeaning(field: SiteField): FieldMeaning | null {
   const found = BOX_WORDS.filter(([, words]) => says(wordsOf(field), words)).map(([name]) => name);
   // News need nobody's consent to be left out.
   if (field.isRequired && found.includes('terms')) return 'terms';
@@ -75,11 +75,11 @@ function boxMeaning(field: PageField): FieldMeaning | null {
 }
 
 /** All that names a field. */
-export const wordsOf = ({ name, id, label, placeholder }: PageField): string =>
+export const wordsOf = ({ name, id, label, placeholder }: SiteField): string =>
   plain([name, id, label, placeholder].join(' '));
 
 /** How a person would call it. */
-export const nameOf = ({ label, placeholder, name, id, type }: PageField): string =>
+export const nameOf = ({ label, placeholder, name, id, type }: SiteField): string =>
   [label, placeholder, name, id, type].find((text) => text !== '') ?? '';
 
 /** Whether the words of a page, a link or a button are of this kind. */

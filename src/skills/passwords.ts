@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
-import type { PageField } from './fields.js';
+import type { SiteField } from './fields.js';
 
 /** What a site wants of passwords. */
 export type PasswordWishes = Pick<
-  PageField,
+  SiteField,
   'minLength' | 'maxLength' | 'pattern' | 'passwordRules'
 >;
 

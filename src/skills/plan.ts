@@ -1,5 +1,5 @@
 import type { ControlPlace, SeenPage } from '../browser/forms.js';
-import { isSign, meaningOf, nameOf, type PageField } from './fields.js';
+import { isSign, meaningOf, nameOf, type SiteField } from './fields.js';
 import type { PasswordWishes } from './passwords.js';
 import { OTHERS, plain, says, type FieldMeaning } from './words.js';
 
@@ -70,7 +70,7 @@ export function nextMove(page: SeenPage, known: SkillKnowledge): SkillMove {
 }
 
 /** What the words of a page say is next; null where they say nothing. */
-function toldMove(page: SeenPage, form: FoundForm | null, known: SkillKnowledge): SkillMove | null {
+function toldMove(page: SeenPage, form: PageForm | null, known: SkillKnowledge): SkillMove | null {
   const isThere = isIn(page, form, known);
   if (saysMail(page, known) && !(isThere && known.hasUsedMail))
     return { kind: 'wait-for-mail', wantsCode: false };
@@ -84,22 +84,22 @@ const saysMail = (page: SeenPage, known: SkillKnowledge) =>
   known.readsMail && hasSent(known) && isSign(page.text, 'checkMail');
 
 /** Whether the page says that it worked: by a way out, or by its words where it asks for nothing more. */
-function isIn(page: SeenPage, form: FoundForm | null, known: SkillKnowledge): boolean {
+function isIn(page: SeenPage, form: PageForm | null, known: SkillKnowledge): boolean {
   const ways = [...page.buttons, ...page.links].map(({ text }) => text);
   if (ways.some((text) => isSign(text, 'logOut'))) return hasSent(known) || known.goal === 'login';
   const isBeside = form !== null && known.hasFilledPassword && !known.sent.includes(form.print);
   return hasSent(known) && (form === null || isBeside) && isSign(page.text, 'isIn');
 }
 
-interface FoundForm {
-  readonly fields: readonly PageField[];
+interface PageForm {
+  readonly fields: readonly SiteField[];
   readonly isCode: boolean;
   readonly print: string;
 }
 
 /** The form that is meant, of those of the page; null without one. */
-function formOf(page: SeenPage, known: SkillKnowledge): FoundForm | null {
-  const forms = new Map<string, PageField[]>();
+function formOf(page: SeenPage, known: SkillKnowledge): PageForm | null {
+  const forms = new Map<string, SiteField[]>();
   for (const field of page.fields) {
     const of = `${field.frame} ${field.form}`;
     forms.set(of, [...(forms.get(of) ?? []), field]);
@@ -116,11 +116,11 @@ function formOf(page: SeenPage, known: SkillKnowledge): FoundForm | null {
   return { fields, isCode, print };
 }
 
-const hasPassword = (fields: readonly PageField[]) =>
+const hasPassword = (fields: readonly SiteField[]) =>
   fields.some(({ type }) => type === 'password');
 
 /** How much a form is like what is looked for; nothing for those for something else. */
-function rateOf(fields: readonly PageField[], page: SeenPage, { goal }: SkillKnowledge): number {
+function rateOf(fields: readonly SiteField[], page: SeenPage, { goal }: SkillKnowledge): number {
   const buttons = buttonsOf(fields, page).map(({ text }) => text);
   const other = rateOfOther(fields, buttons);
   if (other !== null) return other;
@@ -131,7 +131,7 @@ function rateOf(fields: readonly PageField[], page: SeenPage, { goal }: SkillKno
 }
 
 /** The same of what is no form for a name or a password; null for one that is. */
-function rateOfOther(fields: readonly PageField[], buttons: readonly string[]): number | null {
+function rateOfOther(fields: readonly SiteField[], buttons: readonly string[]): number | null {
   if (hasPassword(fields)) return null;
   if (codesOf(fields).length > 0) return CODE;
   if (!hasIdentifier(fields)) return isAskedOn(fields, buttons) ? ASKED_ON : 0;
@@ -140,11 +140,11 @@ function rateOfOther(fields: readonly PageField[], buttons: readonly string[]): 
 
 const [ASKED_ON, POSSIBLE, CODE, OWN] = [1, 2, 5, 6];
 
-const hasIdentifier = (fields: readonly PageField[]) =>
+const hasIdentifier = (fields: readonly SiteField[]) =>
   fields.map(meaningOf).some((meaning) => meaning === 'email' || meaning === 'username');
 
 /** Whether a form says by its fields or buttons that it is for this. */
-function isFor(goal: SkillGoal, fields: readonly PageField[], buttons: readonly string[]): boolean {
+function isFor(goal: SkillGoal, fields: readonly SiteField[], buttons: readonly string[]): boolean {
   const isNew =
     fields.filter(({ type }) => type === 'password').length > 1 ||
     fields.map(meaningOf).includes('new-password');
@@ -153,7 +153,7 @@ function isFor(goal: SkillGoal, fields: readonly PageField[], buttons: readonly 
 }
 
 /** Questions behind a first step: a form with something required. */
-const isAskedOn = (fields: readonly PageField[], buttons: readonly string[]) =>
+const isAskedOn = (fields: readonly SiteField[], buttons: readonly string[]) =>
   buttons.length > 0 && fields.some(({ isRequired }) => isRequired);
 
 /** Searches have no button, or one that says so; newsletters say so. */
@@ -164,7 +164,7 @@ const FOR_OTHER =
   'subscribe|newsletter|abonnieren|s abonner|suscribir|search|suche|rechercher|buscar|cerca|zoek|szukaj|ara|поиск|検索|搜索';
 
 /** Fields for a code: one, or one for each of its signs. */
-function codesOf(fields: readonly PageField[]): readonly PageField[] {
+function codesOf(fields: readonly SiteField[]): readonly SiteField[] {
   const texts = fields.filter(({ type }) => ['text', 'tel', 'number', 'password'].includes(type));
   const single = texts.filter(({ maxLength, type }) => maxLength === 1 && type !== 'password');
   if (single.length >= 4) return single;
@@ -172,7 +172,7 @@ function codesOf(fields: readonly PageField[]): readonly PageField[] {
   return meant ? [meant] : [];
 }
 
-function codeMove(page: SeenPage, form: FoundForm, known: SkillKnowledge): SkillMove {
+function codeMove(page: SeenPage, form: PageForm, known: SkillKnowledge): SkillMove {
   const places = codesOf(form.fields).map(placeOf);
   if (known.hasCode) return { kind: 'fill', plan: { ...EMPTY, codes: places, print: form.print } };
   const isAgain = known.sent.includes(form.print);
@@ -197,7 +197,7 @@ const UNSURE =
 
 const EMPTY = { values: [], ticks: [], passwords: [], totps: [], codes: [], wishes: null } as const;
 
-function formMove(page: SeenPage, form: FoundForm, known: SkillKnowledge): SkillMove {
+function formMove(page: SeenPage, form: PageForm, known: SkillKnowledge): SkillMove {
   if (known.sent.includes(form.print) && !known.isHelped) return sentBefore(page, form, known);
   const entries = form.fields.map((field) => entryFor(field, form, known));
   const missing = form.fields.filter((_field, index) => entries[index] === 'missing');
@@ -217,12 +217,12 @@ function formMove(page: SeenPage, form: FoundForm, known: SkillKnowledge): Skill
   };
 }
 
-const wishesOf = ({ minLength, maxLength, pattern, passwordRules }: PageField) => ({
+const wishesOf = ({ minLength, maxLength, pattern, passwordRules }: SiteField) => ({
   ...{ minLength, maxLength, pattern, passwordRules },
 });
 
 /** The same form again: it was refused, nobody knows, or the page is not done yet. */
-function sentBefore(page: SeenPage, form: FoundForm, known: SkillKnowledge): SkillMove {
+function sentBefore(page: SeenPage, form: PageForm, known: SkillKnowledge): SkillMove {
   if (known.isUnsure && known.readsMail && !known.hasUsedMail)
     return { kind: 'wait-for-mail', wantsCode: false, isUnsure: true };
   const [alert] = page.alerts;
@@ -241,7 +241,7 @@ const MAX_LOOKS = 3;
 /** What goes into a field: a value, something secret, nothing, or what is not known. */
 type FieldEntry = { readonly value: string } | 'password' | 'totp' | 'tick' | 'nothing' | 'missing';
 
-function entryFor(field: PageField, { fields }: FoundForm, known: SkillKnowledge): FieldEntry {
+function entryFor(field: SiteField, { fields }: PageForm, known: SkillKnowledge): FieldEntry {
   const meaning = meaningOf(field);
   if (field.type === 'checkbox') return tickFor(field, meaning, known);
   const given = valueFor(field, meaning, known);
@@ -252,11 +252,11 @@ function entryFor(field: PageField, { fields }: FoundForm, known: SkillKnowledge
 }
 
 /** Whether a field has to be filled in, and is not. */
-const isMissing = (field: PageField, fields: readonly PageField[]) =>
+const isMissing = (field: SiteField, fields: readonly SiteField[]) =>
   field.isRequired && !(field.type === 'radio' ? isChosen(field, fields) : field.isFilled);
 
 function tickFor(
-  { isRequired, isChecked }: PageField,
+  { isRequired, isChecked }: SiteField,
   meaning: FieldMeaning | null,
   { acceptTerms }: SkillKnowledge,
 ): FieldEntry {
@@ -265,12 +265,12 @@ function tickFor(
   return isRequired ? 'missing' : 'nothing';
 }
 
-const isChosen = ({ name }: PageField, fields: readonly PageField[]) =>
+const isChosen = ({ name }: SiteField, fields: readonly SiteField[]) =>
   fields.some((other) => other.name === name && other.isChecked);
 
 /** What was given for a field, by its own name or label or by what it asks for. */
 function valueFor(
-  field: PageField,
+  field: SiteField,
   meaning: FieldMeaning | null,
   { values }: SkillKnowledge,
 ): string | null {
@@ -283,13 +283,13 @@ function valueFor(
   return field.type.startsWith('select') ? optionFor(field, value) : value;
 }
 
-function optionFor({ options }: PageField, value: string): string | null {
+function optionFor({ options }: SiteField, value: string): string | null {
   const wanted = plain(value);
   const found = options.find((one) => plain(one.value) === wanted || plain(one.text) === wanted);
   return found?.value ?? null;
 }
 
-const valueAt = (field: PageField, entry: FieldEntry) =>
+const valueAt = (field: SiteField, entry: FieldEntry) =>
   typeof entry === 'object' ? [{ at: placeOf(field), value: entry.value }] : [];
 
 const REASONS: readonly (readonly [FieldMeaning, string])[] = [
@@ -298,7 +298,7 @@ const REASONS: readonly (readonly [FieldMeaning, string])[] = [
   ['terms', 'The site asks to accept its terms (accept_terms)'],
 ];
 
-function reasonOf(missing: readonly PageField[]): string {
+function reasonOf(missing: readonly SiteField[]): string {
   const meanings = missing.map(meaningOf);
   const [, reason] = REASONS.find(([meaning]) => meanings.includes(meaning)) ?? [];
   return reason ?? 'The site asks for what is not known';
@@ -335,7 +335,7 @@ const ask = (reason: string, fields: readonly string[]): SkillMove => ({
 
 const placeOf = ({ frame, n, is }: ControlPlace): ControlPlace => ({ frame, n, is });
 
-const buttonsOf = ([first]: readonly PageField[], { buttons }: SeenPage) =>
+const buttonsOf = ([first]: readonly SiteField[], { buttons }: SeenPage) =>
   buttons.filter(
     ({ frame, form, text }) =>
       frame === first?.frame && form === first.form && !says(plain(text), OTHERS),
@@ -347,7 +347,7 @@ export function sendingOf(
   filled: readonly ControlPlace[],
   goal: SkillGoal,
 ): { readonly at: ControlPlace; readonly how: 'click' | 'enter' } | null {
-  const isFilled = (field: PageField) =>
+  const isFilled = (field: SiteField) =>
     filled.some(({ frame, n }) => frame === field.frame && n === field.n);
   const fields = page.fields.filter(isFilled);
   const last = fields.at(-1);

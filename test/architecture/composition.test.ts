@@ -43,6 +43,7 @@ describe('services', () => {
   it('are made by hand where a test has a fake of another service, or is about that class alone', () => {
     expect(wirings(['test'])).toEqual([
       'test/browser/long/hostile.long.ts: Browsers',
+      'test/egress/netns/browser.ts: Browsers',
       'test/http/await-reply-reminders.test.ts: Reminders',
       'test/live/arrivals-here.test.ts: ArrivalHub',
       'test/models/models.test.ts: Models',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { meaningOf, type PageField } from '../../src/skills/fields.js';
+import { meaningOf, type SiteField } from '../../src/skills/fields.js';
 
-const field = (given: Partial<PageField>): PageField => ({
+const field = (given: Partial<SiteField>): SiteField => ({
   ...{ n: 0, is: '', form: 0, frame: 0, type: 'text', autocomplete: '', name: '', id: '' },
   ...{ label: '', placeholder: '', isRequired: false, isFilled: false, isChecked: false },
   ...{ isInvalid: false, minLength: null, maxLength: null, pattern: null, passwordRules: null },

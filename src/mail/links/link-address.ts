@@ -95,14 +95,14 @@ const SEPARATORS = Uint8Array.from({ length: 0x80 }, (_, code) =>
   Number('/?&=#;'.includes(String.fromCharCode(code))),
 );
 
-interface Pieces {
+interface AddressPieces {
   /** That of the strongest of them. */
   readonly strength: Strength;
   readonly isTitle: boolean;
 }
 
 /** What separators leave of an address. */
-function readPieces(address: string): Pieces {
+function readPieces(address: string): AddressPieces {
   let [strength, isTitle]: [Strength, boolean] = [0, false];
   let start = 0;
   for (let end = 0; end <= address.length; end++) {

@@ -129,7 +129,7 @@ export async function readMail(
 }
 
 /** What stands beside the texts of a mail. */
-export interface Shown {
+export interface BesideTexts {
   /** Addresses of all links. */
   readonly urls: readonly string[];
   /** What its markup calls the number of an order, a parcel or another thing. */
@@ -137,7 +137,7 @@ export interface Shown {
 }
 
 /** Collects it from all pages of a mail. */
-export function shownOf({ body }: OwnPages): Shown {
+export function shownOf({ body }: OwnPages): BesideTexts {
   const urls: string[] = [];
   for (const { html } of body.htmlPages) for (const { url } of html.anchors) urls.push(url);
   for (const page of body.textPages) for (const { url } of page.urls) urls.push(url);
@@ -146,7 +146,7 @@ export function shownOf({ body }: OwnPages): Shown {
 }
 
 interface ReadingContext {
-  readonly shown: Shown;
+  readonly shown: BesideTexts;
   /** Weighs candidates; that of the model file where none is given. */
   readonly scorer: Scorer<CodeCase> | undefined;
 }
@@ -173,7 +173,7 @@ export interface PreparedReading {
 export function prepareReading(
   pages: readonly TextPage[],
   mail: ParsedMail,
-  shown: Shown,
+  shown: BesideTexts,
 ): PreparedReading {
   const signs = readSigns(pages, mail, shown);
   const { counts } = signs;
@@ -215,7 +215,7 @@ function kindsOf(pages: readonly TextPage[]): ReadonlySet<TermKind> {
 function readSigns(
   pages: readonly TextPage[],
   mail: ParsedMail,
-  { urls, numbers }: Shown,
+  { urls, numbers }: BesideTexts,
 ): MailSigns {
   const subjects = pages.filter(({ source }) => source === 'subject');
   const counts = countTerms(pages);

@@ -42,7 +42,7 @@ let loaded: Units | undefined;
 const units = (): Units => (loaded ??= readUnits());
 
 function readUnits(): Units {
-  const claims = new Map<string, Claim[]>();
+  const claims = new Map<string, UnitOfLanguage[]>();
   for (const claim of Object.entries(cldrLanguages()).flatMap(claimsOf))
     claims.set(claim.name, [...(claims.get(claim.name) ?? []), claim]);
   const byLetter = new Map<string, Unit[]>();
@@ -54,11 +54,11 @@ function readUnits(): Units {
 }
 
 /** What one language says of a name. */
-interface Claim extends Omit<Unit, 'languages'> {
+interface UnitOfLanguage extends Omit<Unit, 'languages'> {
   readonly language: string;
 }
 
-const claimsOf = ([language, words]: readonly [string, CldrWords]): Claim[] =>
+const claimsOf = ([language, words]: readonly [string, CldrWords]): UnitOfLanguage[] =>
   UNIT_NAMES.flatMap((unit) =>
     stemsOf(splitTerms(words[unit]).map(plain)).map((stem) => ({
       ...stem,
@@ -69,7 +69,7 @@ const claimsOf = ([language, words]: readonly [string, CldrWords]): Claim[] =>
   );
 
 /** Of lengths that languages call alike the one that most of them mean. */
-function agreed(claims: readonly Claim[]): Unit {
+function agreed(claims: readonly UnitOfLanguage[]): Unit {
   const meaning = (ms: number) => claims.filter((claim) => claim.ms === ms);
   const ms = claims.reduce(
     (best, claim) => (meaning(claim.ms).length > meaning(best).length ? claim.ms : best),
@@ -86,7 +86,7 @@ function agreed(claims: readonly Claim[]): Unit {
 
 const longestFirst = (one: Unit, other: Unit) => other.name.length - one.name.length;
 
-type Stem = Pick<Unit, 'name' | 'isOpen'>;
+type UnitStem = Pick<Unit, 'name' | 'isOpen'>;
 
 /** Fewer letters of an alphabet begin too many words. */
 const MIN_STEM = 4;
@@ -97,7 +97,7 @@ const ALPHABET =
 const minStem = (word: string) => (ALPHABET.test(word) ? MIN_STEM : MIN_DENSE_STEM);
 
 /** The forms of a unit, and what they begin with: mail has them with endings that no list has. */
-function stemsOf(forms: readonly string[]): Stem[] {
+function stemsOf(forms: readonly string[]): UnitStem[] {
   const names = forms.filter(isName).sort();
   const stems: string[] = [];
   for (const name of names) {

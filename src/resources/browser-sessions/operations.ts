@@ -24,7 +24,7 @@ import {
 import type { UseInput } from './sealed-steps.js';
 import type { BrowserSessionService } from './service.js';
 
-interface Needed {
+interface SessionServices {
   readonly browserSessions: BrowserSessionService;
   /** Says who may begin with the cookies of a credential. @throws AppError 403, 404, 409 */
   readonly credentialUses: {
@@ -38,7 +38,7 @@ interface Needed {
 const SESSIONS = '/v1/browser/sessions';
 const ONE = `${SESSIONS}/:id` as const;
 
-const { operation, create, list, get, remove } = operationsOn<Needed>()({
+const { operation, create, list, get, remove } = operationsOn<SessionServices>()({
   path: SESSIONS,
   access: 'browser:use',
   item: browserSession,
@@ -46,7 +46,7 @@ const { operation, create, list, get, remove } = operationsOn<Needed>()({
 });
 
 async function perform(
-  { caller, services, signal }: OperationContext<Needed>,
+  { caller, services, signal }: OperationContext<SessionServices>,
   input: ActInput,
 ): Promise<z.input<typeof actOutcome>> {
   const { step, outcome } = await services.browserSessions.act(caller, input, signal);
@@ -166,7 +166,7 @@ export const browserSessionOperations = [
     },
   }),
 
-  operationWith<Needed>()({
+  operationWith<SessionServices>()({
     name: 'getBrowserScreenshot',
     summary: 'Get the picture that a step took.',
     access: 'browser:use',

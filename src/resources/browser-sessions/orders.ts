@@ -5,7 +5,7 @@ import type { BrowserSession } from '../../browser/session.js';
 import type { Database } from '../../db/database.js';
 import { AppError, conflict } from '../../errors.js';
 import type { Vault } from '../../vault/vault.js';
-import type { CredentialsInSessions } from './performing.js';
+import type { CredentialsInSessions, SessionPlace } from './performing.js';
 import type { BrowserStepOutcome } from './sealed-steps.js';
 import { KEEP_STATE, READ_STATE } from './store.js';
 
@@ -27,12 +27,6 @@ export interface CredentialEntry {
   readonly principal: string;
   readonly keyId: string;
   readonly fields: readonly { readonly name: FieldName; readonly at: ControlPlace }[];
-}
-
-/** Where a session is, in which organization. */
-interface SessionPlace {
-  readonly orgId: string;
-  readonly sessionId: string;
 }
 
 interface OrderDeps {

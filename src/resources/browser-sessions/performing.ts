@@ -5,7 +5,8 @@ import type { Log } from '../../log.js';
 import { carryOut, type StateStore } from './orders.js';
 import type { SealedSteps, BrowserStepOutcome, Used, UseInput } from './sealed-steps.js';
 
-interface SessionPlace {
+/** Where a session is, in which organization. */
+export interface SessionPlace {
   readonly orgId: string;
   readonly sessionId: string;
 }

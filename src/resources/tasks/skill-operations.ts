@@ -6,7 +6,7 @@ import type { TaskService } from './service.js';
 import { loginInput } from './types/login.js';
 import { signupInput } from './types/signup.js';
 
-interface Needed {
+interface SkillServices {
   readonly tasks: TaskService;
 }
 
@@ -16,12 +16,12 @@ const wait = whole(0, WAIT_SECONDS)
   .default(WAIT_SECONDS)
   .describe('Seconds to wait for its end; it goes on behind that: get_task.');
 
-const operation = operationWith<Needed>();
+const operation = operationWith<SkillServices>();
 const { url, credential_id: credentialId, inbox_id: inboxId } = loginInput.shape;
 
 /** Starts a task, and answers it once it has ended, asks for a decision or the time is up. */
 async function startAndWait(
-  { caller, services, signal }: OperationContext<Needed>,
+  { caller, services, signal }: OperationContext<SkillServices>,
   type: 'signup' | 'login',
   { wait: timeoutSeconds, ...input }: { readonly wait: number; readonly [name: string]: unknown },
 ): Promise<z.input<typeof task>> {

@@ -4,7 +4,13 @@ import type { CredentialEntry, PageOrder } from '../../browser-sessions/orders.j
 import { refused } from './looking.js';
 import { codeOf } from './mail.js';
 import { going, lastContent, type SkillStepDefinition } from './step-parts.js';
-import { credentialOf, orderPage, pendingCode, type PageLook, type SkillContext } from './walk.js';
+import {
+  credentialOf,
+  orderPage,
+  pendingCode,
+  type OrderOutcome,
+  type SkillContext,
+} from './walk.js';
 
 /** Fills in what the page asks for; behind it the form counts as sent. */
 export const fillForm = (goal: SkillGoal): SkillStepDefinition => ({
@@ -15,7 +21,7 @@ export const fillForm = (goal: SkillGoal): SkillStepDefinition => ({
     return orderPage(context, as, await entering(context, plan!));
   },
   async run(context, prepared) {
-    const look = prepared as PageLook;
+    const look = prepared as OrderOutcome;
     if (look.kind === 'lost') return going({ then: 'openSession', is_lost: true });
     if (look.kind === 'refused') return refused(context.task.steps, 'fillForm', look);
     const { plan } = (await lastContent(context)) as { readonly plan: FormPlan };

@@ -15,7 +15,7 @@ import {
   orderPage,
   sessionOf,
   textOf,
-  type PageLook,
+  type OrderOutcome,
   type SkillContent,
   type SkillContext,
   type SkillResult,
@@ -34,7 +34,7 @@ export const lookStep = (
   name,
   usesBrowser: true,
   prepare: async (context, as) => orderPage(context, as, await orderOf(context)),
-  run: (context, prepared) => conclude(goal, context, name, prepared as PageLook),
+  run: (context, prepared) => conclude(goal, context, name, prepared as OrderOutcome),
 });
 
 /** To the page where it begins, or where the session before was. */
@@ -51,7 +51,7 @@ async function conclude(
   goal: SkillGoal,
   context: SkillContext,
   name: string,
-  look: PageLook,
+  look: OrderOutcome,
 ): Promise<StepOutcome> {
   const { steps } = context.task;
   if (steps.length > MAX_STEPS) throw conflict('It took too many steps');
@@ -94,7 +94,7 @@ function behind(
 export function refused(
   steps: readonly StepRow[],
   name: string,
-  { status, why: reason }: Extract<PageLook, { kind: 'refused' }>,
+  { status, why: reason }: Extract<OrderOutcome, { kind: 'refused' }>,
 ): StepOutcome {
   const count = finished(steps).filter(({ result }) => result['is_refused'] === true).length;
   if (status === 403 || count >= MAX_REFUSALS) throw conflict(reason);

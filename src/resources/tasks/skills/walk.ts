@@ -121,7 +121,7 @@ export const asMaker = ({ task: { orgId, madeBy: id } }: SkillContext): Caller =
 });
 
 /** What came of an order. */
-export type PageLook =
+export type OrderOutcome =
   | { readonly kind: 'seen'; readonly step: number; readonly seen: SeenPage }
   | { readonly kind: 'lost'; readonly why: string }
   | { readonly kind: 'refused'; readonly status: number; readonly why: string };
@@ -131,7 +131,7 @@ export async function orderPage(
   context: SkillContext,
   as: string,
   order: PageOrder,
-): Promise<PageLook> {
+): Promise<OrderOutcome> {
   const { task, browserSessions } = context;
   const signal = new AbortController().signal;
   try {
