@@ -198,11 +198,54 @@ const LAYOUTS: readonly ((scene: Scene) => string)[] = [
   },
 ];
 
+/** Addresses as sites have them that are being built and tried: a word in place of a token. */
+const TRIED: Readonly<Record<Topic, readonly string[]>> = {
+  verify: ['verify?token=', 'auth/confirm?token=', 'confirm/', 'activate?key=', 'verify-email?t='],
+  magic: ['magic?token=', 'login?token=', 'auth/magic/', 'signin?t=', 'login/magic?code='],
+  reset: ['reset?token=', 'password/reset/', 'reset-password?t=', 'auth/reset?code=', 'recover/'],
+  parcel: ['track?id=', 'parcels/'],
+  invoice: ['invoices/', 'invoice?n='],
+  comment: ['tasks/', 'c?id='],
+  notes: ['notes/', 'n?id='],
+};
+const TRIED_HOSTS = [
+  ...['http://localhost:3000', 'https://northwind.example', 'https://staging.northwind.example'],
+  ...['http://127.0.0.1:8080', 'https://app.northwind.example'],
+];
+const TRIED_TOKENS = ['abc', 'zzz', 'test', 'abc123', 'demo-token', 'token', 'x', '12345'];
+
+const TRIED_LAYOUTS: readonly ((scene: Scene) => string)[] = [
+  ({ said: [, sentence], main }) => `${sentence}\n\n${main}\n`,
+  ({ said: [, sentence, button], main }) => `${sentence} ${button}: ${main}\n`,
+  ({ said: [subject, sentence, button], main }) => `${subject} ${main} (${button}). ${sentence}\n`,
+  ({ said: [, sentence, button], main }) => `<p>${sentence}</p><p>${link(main, button)}</p>`,
+];
+
+function triedAddress(name: string, topic: Topic): string {
+  const oneOf = (what: string, all: readonly string[]) =>
+    all[Math.floor(chance(`${name} ${what}`) * all.length)]!;
+  return `${oneOf('host', TRIED_HOSTS)}/${oneOf('path', TRIED[topic])}${oneOf('token', TRIED_TOKENS)}`;
+}
+
+/** The same of sites that are being built. */
+const triedMails = (): CorpusMail[] =>
+  Object.entries(PHRASES).flatMap(([lang, phrases]) =>
+    [...ACTIONS, ...OTHERS].flatMap((topic) =>
+      TRIED_LAYOUTS.map((layout, i) => {
+        const name = `tried-${lang}-${topic}-${i}`;
+        const main = triedAddress(name, topic);
+        return toMail({ name, phrases, topic, said: phrases[topic], main }, lang, layout);
+      }),
+    ),
+  );
+
 /**
  * Mails whose links differ by their place and their words alone: what they were sent for, and logos, help, forums,
  * "why did I get this" and "remove my address" around it.
  */
-export const sceneMails = (): CorpusMail[] =>
+export const sceneMails = (): CorpusMail[] => [...shippedMails(), ...triedMails()];
+
+const shippedMails = (): CorpusMail[] =>
   Object.entries(PHRASES).flatMap(([lang, phrases]) =>
     [...ACTIONS, ...OTHERS].flatMap((topic) =>
       LAYOUTS.map((layout, i) => {
