@@ -7,14 +7,6 @@ import { ALL_TOOLS } from './tool-caller.js';
 
 const NAMES: readonly string[] = Object.values(GROUPS).flat();
 const NAMED = ALL_TOOLS.list.map(({ name }) => name).filter((name) => NAMES.includes(name));
-// Tools come with their operations: a group of them is there as a whole, or still to come.
-// Whole groups, and what needs log-in skills.
-const TO_COME: readonly string[] = [
-  ...Object.values(GROUPS)
-    .filter((names: readonly string[]) => !names.some((name) => NAMED.includes(name)))
-    .flat(),
-  'login_with_credential',
-];
 const namesOf = (query: Parameters<typeof selectToolset>[1]) =>
   selectToolset(catalogue, query).list.map(({ name }) => name);
 const DEFAULT = selectToolset(catalogue, {});
@@ -27,11 +19,8 @@ describe('The table of tools', () => {
     expect(new Set(NAMES).size).toBe(65);
   });
 
-  it('is what operations are named after, but for groups that are to come', () => {
-    expect(NAMED.toSorted()).toEqual(NAMES.filter((name) => !isToCome(name)).toSorted());
-    const there = ['inboxes', 'org', 'emails', 'sending', 'threads'] as const;
-    const further = ['domains', 'smtp', 'routing', 'webhooks', 'contacts'] as const;
-    expect([...there, ...further].flatMap((group) => GROUPS[group]).filter(isToCome)).toEqual([]);
+  it('is what operations are named after', () => {
+    expect(NAMED.toSorted()).toEqual(NAMES.toSorted());
   });
 
   it('has twelve core tools', () => {
@@ -51,8 +40,6 @@ describe('The table of tools', () => {
     expect(new Set(TOOLS.map(({ name }) => name)).size).toBe(TOOLS.length);
   });
 });
-
-const isToCome = (name: string) => TO_COME.includes(name);
 
 describe('A selection', () => {
   it.each([
@@ -97,8 +84,7 @@ const isReading = (name: string, among: readonly string[]) =>
 
 describe('What models read of tools', () => {
   it.each([
-    // Room is kept for those that are to come: names, descriptions and inputs of 65.
-    ['default', (48 * KIB * (NAMES.length - TO_COME.length)) / NAMES.length],
+    ['default', 48 * KIB],
     ['core', 12 * KIB],
   ])('is small: %s', (toolsets, most) => {
     const read = selectToolset(catalogue, { toolsets }).list.map(
