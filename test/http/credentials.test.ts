@@ -56,6 +56,7 @@ describe('POST /v1/credentials', () => {
       inbox_id: inbox.inboxId,
       origins: ['https://login.github.com', '*.github.com'],
       has_totp: true,
+      has_cookies: false,
       requires_approval: false,
       expires_at: null,
       last_used_at: null,
