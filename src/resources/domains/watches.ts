@@ -10,12 +10,13 @@ interface Waiting {
 }
 
 // Places of those of the domains $1 that have another version than $2, or are gone; without a version of those that a
-// look saw which began after it was asked for. Where a name may change hands the look is not all: its run goes on.
+// look saw which began after it was asked for; programs tell when it began in milliseconds. Where a name may change
+// hands the look is not all: its run goes on.
 const CHANGED = `
 SELECT seen.place::int FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS seen (id, version, place)
 LEFT JOIN domains d ON d.id = seen.id
 WHERE d.id IS NULL OR d.version <> seen.version OR (seen.version IS NULL
-  AND d.look_begun_at >= d.verify_asked_at AND d.holder_gone_since IS NULL)`;
+  AND d.look_begun_at >= date_trunc('milliseconds', d.verify_asked_at) AND d.holder_gone_since IS NULL)`;
 
 /** Requests of this process that wait until something about a domain changes. */
 export class DomainWatches {
