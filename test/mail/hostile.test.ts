@@ -54,7 +54,7 @@ describe('analyse', () => {
     ['a script of brackets', `<script type="application/ld+json">${fill('[')}</script><p>x</p>`],
     [
       'scripts of markup',
-      `${fill('<script type="application/ld+json">{"a":{"a":[]}}</script>')}</script><p>x</p>`,
+      `${'<script type="application/ld+json">{"a":{"a":[]}}</script>'.repeat(17_000)}<p>x</p>`,
     ],
     ['properties of items', `${fill('<meta itemprop="orderNumber" content="1">')}><p>x</p>`],
     ['one long attribute', `<p style="${fill('color:red;')}">x</p>`],
