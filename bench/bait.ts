@@ -96,7 +96,8 @@ export const BAITS: readonly Bait[] = [
   plain('links', 'addresses', 'http://a.b/c '),
   // The end of a wrapped address is looked for up to the end of the page.
   { ...plain('links', 'brackets', '<http://a.b/c)('), limitAt: 128 * 1024 },
-  plain('links', 'an address without end', 'http://a.b/c?d=%20&e='),
+  // Up to 8 KB it is one address.
+  { ...plain('links', 'an address without end', 'http://a.b/c?d=%20&e='), limitAt: 16 * 1024 },
   plain('links', 'mail addresses', 'a@b.c '),
   plain('links', 'at signs', 'a@'),
   html('links', 'anchors', '<a href="http://a.b/c?d">verify your account</a> '),
