@@ -1,4 +1,5 @@
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
+import { withHeartbeat } from './heartbeat.js';
 import type { BulkRuns, BulkStep } from '../src/resources/bulk/runs.js';
 
 /** Bulk sends, as activities need them. */
@@ -30,7 +31,7 @@ export function bulkActivities({ bulks }: { readonly bulks: Bulks }) {
     /** Waits for attempts that go on; mails whose attempts do not end get runs of their own. */
     async settleBulk(bulkId: string, from: number, to: number): Promise<void> {
       const within = { milliseconds: SETTLED_WITHIN_MS, signal: cancellationSignal() };
-      await bulks.settle(bulkId, { from, to }, within);
+      await withHeartbeat(() => bulks.settle(bulkId, { from, to }, within));
     },
   };
 }

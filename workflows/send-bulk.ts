@@ -5,6 +5,7 @@ import {
   setCurrentDetails,
   setHandler,
   workflowInfo,
+  type ActivityOptions,
 } from '@temporalio/workflow';
 import type { BulkActivities } from '../activities/bulks.js';
 import type { SendBulkInput } from '../src/resources/bulk/run.js';
@@ -14,13 +15,18 @@ import { localActivities, orElse } from './local-activities.js';
 import { cancel, pause, progress, resume } from './messages.js';
 
 // Retries of an activity grow no history, so it may take days until storage is back.
-const withRetries = (orgId: string) =>
-  proxyActivities<BulkActivities>({
-    taskQueue: outboundQueue(workflowInfo().taskQueue),
-    startToCloseTimeout: '90s',
-    retry: { maximumInterval: '30s' },
-    priority: { fairnessKey: orgId, priorityKey: 4 },
-  });
+const optionsOf = (orgId: string): ActivityOptions => ({
+  taskQueue: outboundQueue(workflowInfo().taskQueue),
+  startToCloseTimeout: '90s',
+  retry: { maximumInterval: '30s' },
+  priority: { fairnessKey: orgId, priorityKey: 4 },
+});
+
+const withRetries = (orgId: string) => proxyActivities<BulkActivities>(optionsOf(orgId));
+
+/** What waits for servers that take their time says meanwhile that it is alive. */
+const withHeartbeat = (orgId: string) =>
+  proxyActivities<BulkActivities>({ ...optionsOf(orgId), heartbeatTimeout: '15s' });
 
 /**
  * Sends the mails of a bulk send, some hundreds at a time. The rows say what is left: a run that is lost
@@ -50,7 +56,7 @@ export async function sendBulk(input: SendBulkInput): Promise<string> {
     setCurrentDetails(`${step.done} of ${step.total} done`);
     if (step.next === 'end') return `ended: ${step.done} of ${step.total} done`;
     // Servers that take their time get no more than they can take.
-    if (step.next === 'settle') await withRetries(orgId).settleBulk(bulkId, step.from, step.to);
+    if (step.next === 'settle') await withHeartbeat(orgId).settleBulk(bulkId, step.from, step.to);
     if (step.retryInSeconds > 0) await condition(() => changed, step.retryInSeconds * 1_000);
   }
   return continueAsNew<typeof sendBulk>(input);

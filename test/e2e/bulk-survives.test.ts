@@ -94,7 +94,10 @@ describe('a bulk send whose worker is killed again and again', () => {
         const before = sink.mails.length;
         // From its first mail on, but the first one whatever it does.
         if (moment > 0)
-          await eventually(async () => sink.mails.length > before || (await isOver(id)));
+          await eventually(
+            async () => sink.mails.length > before || (await isOver(id)),
+            SETTLED_WITHIN,
+          );
         await sleep(moment);
         await killWorker(installation, worker);
       }
@@ -102,7 +105,7 @@ describe('a bulk send whose worker is killed again and again', () => {
       await expectOnce(id);
       await end(last);
     },
-    2 * SETTLED_WITHIN,
+    4 * SETTLED_WITHIN,
   );
 });
 
