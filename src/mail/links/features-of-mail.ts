@@ -1,4 +1,6 @@
-import { flag, magnitude } from '../model/feature.js';
+import { ofMailSigns, ofPageLook } from '../codes/features-of-any-mail.js';
+import { featuresOf, flag, magnitude } from '../model/feature.js';
+import type { LinkCase } from './link-case.js';
 import type { LinkFeature } from './link-feature.js';
 
 /** What the mail holds beside it. */
@@ -27,70 +29,6 @@ export const ofMail: readonly LinkFeature[] = [
     example: 'Sinu kood on 482913.',
     of: ({ mail }) => flag(mail.hasCode),
   },
-  {
-    name: 'mail.numbers',
-    says: 'How many numbers there are, by their magnitude.',
-    example: '2 × 19,90 + 4,50',
-    of: ({ mail }) => magnitude(mail.look.numbers),
-  },
-  {
-    name: 'mail.letters',
-    says: 'How long the mail is.',
-    example: 'Kinnita oma aadress.',
-    of: ({ mail }) => Math.log2(1 + mail.look.letters) / 8,
-  },
-  {
-    name: 'mail.brief',
-    says: 'The mail is short.',
-    example: 'Kinnita oma aadress.',
-    of: ({ mail }) => flag(mail.look.letters < 350),
-  },
-  {
-    name: 'mail.sums',
-    says: 'Lines with sums of money.',
-    example: 'Kokku: 20,00 €',
-    of: ({ mail }) => magnitude(mail.look.sums),
-  },
-  {
-    name: 'mail.rows',
-    says: 'Lines that are a label with its value.',
-    example: 'Kuupäev: 24.11.2026',
-    of: ({ mail }) => magnitude(mail.look.rows),
-  },
-  {
-    name: 'mail.cells',
-    says: 'Lines with several cells.',
-    example: 'Särk\\t1\\t20,00',
-    of: ({ mail }) => magnitude(mail.look.cells),
-  },
-  {
-    name: 'mail.bulk',
-    says: 'It was sent to a list.',
-    example: 'List-Unsubscribe: <…>',
-    of: ({ mail }) => flag(mail.signs.isBulk),
-  },
-  {
-    name: 'mail.invitation',
-    says: 'It carries an appointment.',
-    example: 'text/calendar; method=REQUEST',
-    of: ({ mail }) => flag(mail.signs.isInvitation),
-  },
-  {
-    name: 'mail.person',
-    says: 'Somebody wrote it who shows his own name.',
-    example: 'From: Mari Tamm <mari.tamm@a.example>',
-    of: ({ mail }) => flag(mail.signs.isPersonal),
-  },
-  {
-    name: 'mail.thread',
-    says: 'It answers another mail.',
-    example: 'In-Reply-To: <…>',
-    of: ({ mail }) => flag(mail.signs.isAnswer),
-  },
-  {
-    name: 'mail.files',
-    says: 'It has files.',
-    example: 'arve.pdf',
-    of: ({ mail }) => flag(mail.signs.hasFiles),
-  },
+  ...featuresOf(({ mail }: LinkCase) => mail.look, ofPageLook),
+  ...featuresOf(({ mail }: LinkCase) => mail.signs, ofMailSigns),
 ];

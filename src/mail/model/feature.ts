@@ -5,6 +5,16 @@ export const flag = (is: boolean): number => (is ? 1 : 0);
 /** Counts tell by their order of magnitude. */
 export const magnitude = (count: number): number => Math.log2(1 + count) / 4;
 
+/** The features of what a candidate is part of, as features of the candidate. */
+export const featuresOf = <Candidate, Whole>(
+  wholeOf: (one: Candidate) => Whole,
+  features: readonly Feature<Whole>[],
+): readonly Feature<Candidate>[] =>
+  features.map(({ name, says, example, of }) => ({
+    ...{ name, says, example },
+    of: (one) => of(wholeOf(one)),
+  }));
+
 /** How much of a mail is in words that are not known, from 0 to 1. */
 type UnreadOf<Candidate> = (candidate: Candidate) => number;
 

@@ -1,20 +1,9 @@
 import { cldrLanguages, numberWordsOf, UNIT_NAMES, type CldrWords } from './cldr.js';
-import type { Duration } from './durations.js';
+import { MAX_DURATIONS, MAX_NUMBER, mayLast, UNIT_LENGTHS, type Duration } from './durations.js';
 import { CharKind, charKinds, fold } from '../text/fold.js';
 import { splitTerms } from '../text/lexicon.js';
 import type { Span } from '../text/text-urls.js';
 
-const LENGTHS = {
-  second: 1000,
-  minute: 60_000,
-  hour: 3_600_000,
-  day: 86_400_000,
-  week: 604_800_000,
-};
-const MAX_NUMBER = 1000;
-const MIN_LENGTH = 15_000;
-const MAX_LENGTH = 92 * 86_400_000;
-const MAX_DURATIONS = 200;
 /** Words of a page that are looked at for units behind number words. */
 const MAX_WORDS = 6000;
 /** Characters before a unit or a number that are searched for the other. */
@@ -62,7 +51,7 @@ const claimsOf = ([language, words]: readonly [string, CldrWords]): UnitOfLangua
   UNIT_NAMES.flatMap((unit) =>
     stemsOf(splitTerms(words[unit]).map(plain)).map((stem) => ({
       ...stem,
-      ms: LENGTHS[unit],
+      ms: UNIT_LENGTHS[unit],
       language,
       mayLead: words.numberBehind ?? false,
     })),
@@ -137,9 +126,7 @@ interface Folded {
 export function cldrDurations(text: string): Duration[] {
   const folded = { text, plain: fold(text) };
   const found = [...inDigits(folded), ...inWords(folded)].sort((a, b) => a.start - b.start);
-  return joined(text, found)
-    .filter(({ ms }) => ms >= MIN_LENGTH && ms <= MAX_LENGTH)
-    .slice(0, MAX_DURATIONS);
+  return joined(text, found).filter(mayLast).slice(0, MAX_DURATIONS);
 }
 
 /** "an hour and 30 minutes", "1 ura 30 minut": so little stands between them. */

@@ -14,20 +14,27 @@ export interface Duration extends Span {
   readonly ms: number;
 }
 
-const UNITS: Readonly<Partial<Record<TermKind, number>>> = {
+/** Milliseconds. */
+export const UNIT_LENGTHS = {
   second: 1000,
   minute: 60_000,
   hour: 3_600_000,
   day: 86_400_000,
   week: 604_800_000,
-};
-const MAX_NUMBER = 1000;
+} as const;
+const UNITS: Readonly<Partial<Record<TermKind, number>>> = UNIT_LENGTHS;
+/** What is counted of a unit at most. */
+export const MAX_NUMBER = 1000;
 /** Nobody could do anything with a code in less. */
 const MIN_LENGTH = 15_000;
 const MAX_LENGTH = 92 * 86_400_000;
+/** Whether a code or a link may last so long. */
+export const mayLast = ({ ms }: Pick<Duration, 'ms'>): boolean =>
+  ms >= MIN_LENGTH && ms <= MAX_LENGTH;
 const NUMBERS = readNumbers();
 const LAST_LETTERS = new Set([...NUMBERS.keys()].map((word) => word.at(-1)));
-const MAX_DURATIONS = 200;
+/** Of a page. */
+export const MAX_DURATIONS = 200;
 /** Of another language than the unit, words this short are none: "to" is two in Danish only. */
 const SHORT_WORD = 3;
 /** What follows the hour in "21 h 05". */
@@ -51,7 +58,7 @@ export function findDurations(page: TextPage): Duration[] {
     else found.push(duration);
   }
   found.push(...unitlessDurations(page));
-  return found.filter(({ ms }) => ms >= MIN_LENGTH && ms <= MAX_LENGTH);
+  return found.filter(mayLast);
 }
 
 /** The units of a page, but not the hours and minutes of a time of day. */
