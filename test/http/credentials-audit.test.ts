@@ -97,8 +97,8 @@ describe('The audit log', () => {
 
   it('that was cut off together with its head is known by a head that was kept elsewhere', async () => {
     for (let i = 0; i < 3; i++) await store();
-    const { body: head } = await call('GET', '/audit/head');
-    const { seq, hash } = head as unknown as { seq: number; hash: string };
+    const { body: head } = await call<{ seq: number; hash: string }>('GET', '/audit/head');
+    const { seq, hash } = head;
     expect(seq).toBe(3);
     await api.database.query('ALTER TABLE audit_entries DISABLE TRIGGER USER');
     await api.database.query('DELETE FROM audit_entries WHERE org_id = $1 AND seq = 3', [orgId]);

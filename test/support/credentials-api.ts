@@ -15,17 +15,17 @@ type Shown = Reply<{ readonly id: string; readonly error: string }>;
 
 /** What tests ask of credentials, with the key of their organization. */
 export function credentialsOf(api: () => MailApi, key: () => string) {
-  const call = (
+  const call = <Body = Reply['body']>(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     body?: object,
     by = key(),
-  ) => api().call(method, `/v1/credentials${path}`, { key: by, ...(body && { body }) });
+  ) => api().call<Body>(method, `/v1/credentials${path}`, { key: by, ...(body && { body }) });
   return {
     call,
     store(given: object = {}, by = key()) {
       const body = { service: 'github.com', identifier: 'ada', value: SECRET, ...given };
-      return call('POST', '', body, by) as Promise<Shown>;
+      return call<Shown['body']>('POST', '', body, by);
     },
     /** Makes a key of these scopes. */
     async keyWith(scopes: readonly string[], limits: object = {}) {
@@ -36,11 +36,10 @@ export function credentialsOf(api: () => MailApi, key: () => string) {
     },
     /** The audit log, newest first. */
     async entries() {
-      const { body } = await call('GET', '/audit?limit=100');
-      return (body as { data: { action: string; outcome: string; metadata: object }[] }).data;
+      type Entries = { data: { action: string; outcome: string; metadata: object }[] };
+      return (await call<Entries>('GET', '/audit?limit=100')).body.data;
     },
     /** Checks the audit log. */
-    verify: async (query = '') =>
-      (await call('GET', `/audit/verify${query}`)).body as unknown as Verdict,
+    verify: async (query = '') => (await call<Verdict>('GET', `/audit/verify${query}`)).body,
   };
 }
