@@ -13,9 +13,6 @@ export interface ServedZone {
   text(label: string): Promise<string | null>;
 }
 
-/** Bytes that an answer may have; null over TCP, where there is no limit. */
-export type SizeLimit = number | null;
-
 const RESPONSES = {
   NOERROR: 0,
   FORMERR: 1,

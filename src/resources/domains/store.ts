@@ -84,11 +84,6 @@ FROM domains WHERE id = $1`;
     return { ...page, data: await this.withKeys(page.data) };
   }
 
-  /** The domain of an organization that goes by this name; null when it has none. */
-  findByName(orgId: string, domain: string): Promise<DomainEntity | null> {
-    return this.database.repository(DomainEntity).findOneBy({ orgId, domain });
-  }
-
   /** Changes a row and wakes who waits for that; answers the row as it is then. */
   async change(
     manager: EntityManager,
