@@ -15,10 +15,7 @@ export function createMailboxes({
   const hub = new MailboxHub(new MailboxStore(database), listener, log);
   const made = new MailStructures({ database, pool: structures });
   return {
-    service: new MailboxService({
-      ...{ database, searches, hub },
-      structures: made,
-    }),
+    requests: { mailboxes: new MailboxService({ database, searches, hub, structures: made }) },
     open: { signIns: hub },
     close: () => hub.close(),
   };

@@ -157,7 +157,7 @@ async function startImapRole({
   ]);
   const own = application ? null : createMailboxes(foundation);
   const imap = await startImap({
-    storage: own?.service ?? application!.services.requests.mailboxes,
+    storage: (own ?? application!.services).requests.mailboxes,
     ...{ host: config.IMAP_HOST, port: config.IMAP_PORT, log, metrics },
     certificate: certificate.current,
   });

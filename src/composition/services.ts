@@ -80,7 +80,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
   const doing = { ...waits.background, ...own.requests, ...sending.requests, ...browsers.requests };
   const tasks = tasksAndQuestions(withTools, doing);
   const accepting = { ...parts, acceptance: mail.requests.inbound };
-  const approvals = approvalsOf(accepting, tasks.deciders, sending.toldApprovers);
+  const approvals = approvalsOf(accepting, tasks.deciders, sending.approvalNotices);
   const requests = {
     ...own.requests,
     ...mail.requests,
@@ -89,7 +89,9 @@ export function createServices(infrastructure: Infrastructure, settings: Service
     ...webhooks.requests,
     ...domains.requests,
     ...sending.requests,
-    ...{ mailboxes: mailboxes.service, ...tasks.requests, ...browsers.requests },
+    ...mailboxes.requests,
+    ...tasks.requests,
+    ...browsers.requests,
     ...approvals.requests,
   };
   const background = {
@@ -103,23 +105,37 @@ export function createServices(infrastructure: Infrastructure, settings: Service
     ...approvals.background,
   };
   return {
-    ...{ requests, background },
+    requests,
+    background,
     /** What is open in this process, as it is measured. */
     open: { ...waits.open, ...events.open, ...mailboxes.open, domainWaits: domains.watches },
     /** Where attempts of this process are under way. */
     endpoints: webhooks.endpoints,
     eagerStart: eagerStart(background),
-    /** Ends what waits and what is under way, in about so many milliseconds. */
-    async close(milliseconds = Infinity) {
-      for (const part of [waits, domains, mailboxes, sending, tasks, browsers]) part.close();
-      const within = Math.min(ATTEMPTS_END_WITHIN_MS, milliseconds - REST_ENDS_WITHIN_MS);
-      const attempts = [sending.background.sending, webhooks.background.deliveries];
-      await Promise.all(attempts.map((part) => part.settled(within)));
-      events.open.streams.close();
-      await mail.background.pending.stop();
-    },
+    close: closing([waits, domains, mailboxes, sending, tasks, browsers], background, events.open),
   };
 }
+
+interface UnderWay {
+  readonly sending: SendAttempts;
+  readonly deliveries: DeliveryAttempts;
+  readonly pending: PendingMail;
+}
+
+/** Ends what waits and what is under way, in about so many milliseconds. */
+const closing =
+  (
+    waiting: readonly { close(): void }[],
+    { sending, deliveries, pending }: UnderWay,
+    { streams }: { readonly streams: { close(): void } },
+  ) =>
+  async (milliseconds = Infinity) => {
+    for (const part of waiting) part.close();
+    const within = Math.min(ATTEMPTS_END_WITHIN_MS, milliseconds - REST_ENDS_WITHIN_MS);
+    await Promise.all([sending, deliveries].map((part) => part.settled(within)));
+    streams.close();
+    await pending.stop();
+  };
 
 /** Mail that comes in: accepted by front ends, finished in the background. */
 function arrivingMail(parts: ServiceParts, arrivals: ArrivalHub) {
@@ -246,7 +262,7 @@ function sendingMail(parts: ServiceParts, waits: DurableWaitStore) {
       smtpConfigs: new SmtpConfigService({ ...parts, database }),
     },
     notices: new DomainNotices({ ...inBackground, mail }),
-    toldApprovers: new ApprovalNotices({ ...inBackground, acceptance, mail }),
+    approvalNotices: new ApprovalNotices({ ...inBackground, acceptance, mail }),
     background: {
       sending: attempts,
       reminding: new Reminders({ database: background, waits, sending: reminders }),

@@ -32,16 +32,13 @@ export function createCircuit(source: DnsSource, now: () => number = Date.now): 
     failures++;
   };
 
-  const probe = () =>
-    source
-      .ask(PROBE)
-      .then(answered, failed)
-      .then(() => {
-        lookAt = now() + pause;
-        pause = isOpen() ? Math.min(pause * 2, LAST_PROBE_MS) : FIRST_PROBE_MS;
-        probing = null;
-        return !isOpen();
-      });
+  const probe = async () => {
+    await source.ask(PROBE).then(answered, failed);
+    lookAt = now() + pause;
+    pause = isOpen() ? Math.min(pause * 2, LAST_PROBE_MS) : FIRST_PROBE_MS;
+    probing = null;
+    return !isOpen();
+  };
 
   /** At most one probe at a time, and none before it is due. */
   const look = () => (probing ??= now() >= lookAt ? probe() : null);
