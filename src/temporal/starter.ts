@@ -61,17 +61,17 @@ export class Starter {
     return this.deps.client.withDeadline(Date.now() + DEADLINE_MS, work);
   }
 
-  private async tellNow(queued: OutboxWork): Promise<void> {
-    const work = { ...queued, workflowId: this.workflowIdOf(queued) };
-    if (work.op === 'start') return this.start(outboxRun(work));
-    const handle = this.deps.client.workflow.getHandle(work.workflowId);
+  private async tellNow(work: OutboxWork): Promise<void> {
+    const workflowId = this.workflowIdOf(work);
+    if (work.op === 'start') return this.start(outboxRun(work, workflowId));
+    const handle = this.deps.client.workflow.getHandle(workflowId);
     try {
       if (work.op === 'cancel') await handle.cancel();
       else await handle.signal(work.signal ?? '');
     } catch (error) {
       if (!(error instanceof WorkflowNotFoundError)) throw error;
       // A run that is lost begins anew where the row allows it.
-      if (work.op === 'signal' && work.again) await this.start(outboxRun(work));
+      if (work.op === 'signal' && work.again) await this.start(outboxRun(work, workflowId));
     }
   }
 
@@ -140,16 +140,20 @@ const startOptions = (run: NewRun, taskQueue: string, attributes: boolean) =>
     }),
   }) satisfies WorkflowStartOptions;
 
-function outboxRun(work: OutboxWork): NewRun {
-  const run = runOf(work.workflow);
-  if (!run.input) throw new Error(`${work.workflow} is not started by the outbox`);
+// Field by field: what is gathered is an object of a class, and a spread would leave out what it computes.
+function outboxRun(work: OutboxWork, workflowId: string): NewRun {
+  const { workflow, orgIds, resourceIds } = work;
+  const run = runOf(workflow);
+  if (!run.input) throw new Error(`${workflow} is not started by the outbox`);
   return {
-    ...work,
-    input: run.input(work.resourceIds, work.orgIds),
+    workflow,
+    workflowId,
+    input: run.input(resourceIds, orgIds),
     repeats: work.again || run.wakeBy !== undefined,
-    summary: summary(work.workflow, work.resourceIds, 'emails'),
+    summary: summary(workflow, resourceIds, 'emails'),
     priority: run.priority,
     phase: run.phase,
+    orgIds,
     resourceIds: [...namedResources(work), ...(work.inboxId ? [work.inboxId] : [])],
   };
 }
@@ -165,19 +169,20 @@ const namedResources = ({
   resourceIds.length > MAX_NAMED ? [workflowId] : resourceIds;
 
 function deliveryRun(run: DeliveryRun): NewRun {
-  const { deliveries } = run;
+  const { deliveries, workflowId, orgIds } = run;
   const { workflow, phase } = deliverWebhookRun;
   const input: DeliverWebhookInput = { deliveries };
   const ids = deliveries.map(({ id }) => id);
   return {
     workflow,
+    workflowId,
     input,
     // Its rows say what is left to do, whatever an earlier run did.
     repeats: true,
     summary: summary(workflow, ids, 'deliveries'),
     // Of several deliveries those that last get runs of their own.
     phase: ids.length === 1 ? phase : undefined,
-    ...run,
+    orgIds,
     resourceIds: namedResources(run),
   };
 }

@@ -5,8 +5,9 @@ import { Listener } from '../../src/live/listener.js';
 import { createLog } from '../../src/log.js';
 import { OutboxClaims } from '../../src/temporal/dispatch/claim.js';
 import { createClient } from '../../src/temporal/client.js';
+import { GatheredDeliveries, GatheredMail } from '../../src/temporal/dispatch/gathered-run.js';
 import { Starter } from '../../src/temporal/starter.js';
-import type { RunningWorker } from '../../src/temporal/work.js';
+import type { DeliveryRun, OutboxWork, RunningWorker } from '../../src/temporal/work.js';
 import { startWorker } from '../../workers/run.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { NO_OUTCOME } from '../support/facts/inbound.js';
@@ -99,6 +100,47 @@ describe('accepted mail', () => {
     const batch = await temporal.client.workflow.getHandle(runs[0]!).describe();
     expect(batch.typedSearchAttributes.get(ResourceId)).toEqual([runs[0]]);
     expect(await batch.staticSummary()).toBe('processInbound of 200 emails');
+  });
+
+  it('that was gathered has one run, as deliveries have', async () => {
+    const client = createClient(temporal.connection, temporal.options);
+    const starter = new Starter({ client, taskQueue: 'gathered', log });
+    const gathered = { orgIds: ['org_1'], ageSeconds: 0 };
+    const mail = (id: string): OutboxWork => ({
+      ...{
+        ...gathered,
+        op: 'start',
+        workflow: 'processInbound',
+        workflowId: 'processInbound:run_1',
+      },
+      ...{
+        rows: [id],
+        resourceIds: [id],
+        inboxId: 'inb_1',
+        signal: null,
+        again: false,
+        attempts: 1,
+      },
+    });
+    const delivery = (id: string): DeliveryRun => ({
+      ...{ ...gathered, workflowId: 'deliverWebhook:run_1', resourceIds: ['whk_1'] },
+      deliveries: [{ id, webhookId: 'whk_1', orgId: 'org_1' }],
+    });
+    const mails = new GatheredMail(mail('eml_1'));
+    mails.add(mail('eml_2'));
+    const deliveries = new GatheredDeliveries(delivery('whd_1'));
+    deliveries.add(delivery('whd_2'));
+
+    await starter.tell(mails);
+    await starter.deliver(deliveries);
+
+    const described = ({ workflowId }: { workflowId: string }) =>
+      temporal.client.workflow.getHandle(workflowId).describe();
+    const [finishing, telling] = await Promise.all([mails, deliveries].map(described));
+    expect(await finishing!.staticSummary()).toBe('processInbound of 2 emails');
+    expect(finishing!.typedSearchAttributes.get(ResourceId)).toEqual(['eml_1', 'eml_2']);
+    expect(await telling!.staticSummary()).toBe('deliverWebhook of 2 deliveries');
+    expect(telling!.typedSearchAttributes.get(OrgId)).toEqual(['org_1']);
   });
 
   it('is processed once when a dispatcher died after it had started the run', async () => {
