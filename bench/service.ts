@@ -127,12 +127,15 @@ function endWithThisProcess(child: ChildProcess): () => void {
 async function readyLine(child: ChildProcess): Promise<ReadyLine> {
   const said: string[] = [];
   const timer = setTimeout(() => child.kill('SIGTERM'), READY_WITHIN);
-  for await (const line of createInterface(child.stdout!)) {
+  const lines = createInterface(child.stdout!);
+  // Read to the end, so that the pipe never fills up; a figure taken beside a warning means something else.
+  lines.on('line', (line) => {
+    if (/^\{"level":"(warn|error|fatal)"/.test(line)) process.stderr.write(`${line}\n`);
+  });
+  for await (const line of lines) {
     const ready = asReady(line);
     if (ready) {
       clearTimeout(timer);
-      // Read on, so that the pipe never fills up.
-      child.stdout!.resume();
       return ready;
     }
     said.push(line);
