@@ -27,6 +27,8 @@ export interface DnsAnswer {
   readonly records: readonly DnsRecord[];
   /** Seconds for which it may be cached, also a negative one; null where the source does not say. */
   readonly ttl: number | null;
+  /** Milliseconds since 1970 until which it is kept, where it is. */
+  readonly until?: number;
 }
 
 /** No definite answer: nothing may be concluded from it. */

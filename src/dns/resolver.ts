@@ -22,8 +22,10 @@ export function dnsSource(urls: readonly string[], transport: DohTransport): Dns
   return first === undefined ? systemDns() : firstThere([first, ...others]);
 }
 
+type AnswerInCache = DnsAnswer & Required<Pick<DnsAnswer, 'until'>>;
+
 interface CachedAnswer {
-  readonly answer: Promise<DnsAnswer>;
+  readonly answer: Promise<AnswerInCache>;
   /** Infinity while it is being asked. */
   until: number;
 }
@@ -33,12 +35,17 @@ export function cachedResolver(source: DnsSource, now: () => number = Date.now):
   const circuit = createCircuit(source, now);
   const entries = new Map<string, CachedAnswer>();
 
-  const ask = (key: string, question: Question): Promise<DnsAnswer> => {
-    const entry: CachedAnswer = { answer: circuit.ask(question), until: Infinity };
+  const keptAnswer = async (question: Question): Promise<AnswerInCache> => {
+    const answer = await circuit.ask(question);
+    return { ...answer, until: now() + keptFor(answer) * 1_000 };
+  };
+
+  const ask = (key: string, question: Question): Promise<AnswerInCache> => {
+    const entry: CachedAnswer = { answer: keptAnswer(question), until: Infinity };
     entries.set(key, entry);
     if (entries.size > MAX_ENTRIES) entries.delete(entries.keys().next().value!);
     entry.answer.then(
-      (answer) => (entry.until = now() + keptFor(answer) * 1_000),
+      ({ until }) => (entry.until = until),
       (error: unknown) => {
         // The circuit remembers for all names at once that nobody is there.
         if (error instanceof DnsFailure && error.away) entries.delete(key);

@@ -62,6 +62,26 @@ export function readHead(raw: Buffer): SenderHead {
   };
 }
 
+// A header in which a line stands for something else than it seems, or is a signature: its bytes are read.
+const DOUBTFUL = /^(?:dkim-signature|arc-|from(?!:)|[^\S \t\r\n])|\r(?!\n)|\0/im;
+const FROM_FIELDS = /^from:.*(?:\r?\n[ \t].*)*/gim;
+
+/**
+ * The From fields of a message that nobody signed, a character a byte: `readHead` finds in them what it finds in the
+ * message. Null where it takes more of the message to know who sent it.
+ */
+export function unsignedFrom(raw: Buffer): string | null {
+  const text = raw.toString('latin1', 0, MAX_HEAD);
+  const length = text.search(HEAD_END);
+  if (length < 0 || /^\s/.test(text)) return null;
+  const head = text.slice(0, length);
+  if (DOUBTFUL.test(head) || countLines(head, length) >= MAX_FIELDS) return null;
+  return head.match(FROM_FIELDS)?.join('\r\n') ?? '';
+}
+
+/** The header of a message of which `unsignedFrom` told the From fields. */
+export const headOfFrom = (fields: string): Buffer => Buffer.from(`${fields}\r\n\r\n`, 'latin1');
+
 /** Whether anything was signed, so that the body is needed to check it. */
 export const isSigned = ({ signatures, sealed }: SenderHead): boolean => signatures > 0 || sealed;
 

@@ -15,6 +15,8 @@ export interface Lookups {
 export interface MailLookups {
   /** Questions of one check: the library passes over some failures, so they are counted here. */
   of(): Lookups;
+  /** Milliseconds since 1970 until which all answers are kept; Infinity without a question, 0 where one was not answered. */
+  until(): number;
   end(): void;
 }
 
@@ -29,8 +31,11 @@ export function startLookups(resolver: Pick<Resolver, 'ask'>, milliseconds: numb
   // Most mails are done before.
   late.catch(() => undefined);
 
+  let until = Infinity;
   const ask = async (name: string, type: RecordType): Promise<readonly DnsRecord[]> => {
-    const { kind, records } = await Promise.race([resolver.ask({ name, type }), late]);
+    const answer = await Promise.race([resolver.ask({ name, type }), late]);
+    const { kind, records } = answer;
+    until = Math.min(until, answer.until ?? 0);
     if (kind !== 'found') throw coded(CODES[kind]);
     return records;
   };
@@ -47,11 +52,13 @@ export function startLookups(resolver: Pick<Resolver, 'ask'>, milliseconds: numb
           } catch (error) {
             if (!(error instanceof DnsFailure)) throw error;
             failed = true;
+            until = 0;
             throw coded('ETIMEOUT');
           }
         },
       };
     },
+    until: () => until,
     end: () => clearTimeout(timer),
   };
 }

@@ -4,7 +4,8 @@ import { POLICY_REQUESTS, type SenderAuth, type SenderEnvelope } from './auth.js
 import { checkSignatures } from './dkim.js';
 import { domainOf, organizationOf } from './domains.js';
 import { readFlags } from './flags.js';
-import { isSigned, readHead, type SenderHead } from './head.js';
+import { headOfFrom, readHead, unsignedFrom, type SenderHead } from './head.js';
+import { KeptVerdicts, type TimedVerdict } from './kept-verdicts.js';
 import { judge, type Policy } from './judge.js';
 import { startLookups, type Lookups } from './lookups.js';
 
@@ -12,7 +13,7 @@ import { startLookups, type Lookups } from './lookups.js';
 export interface SenderVerifier {
   /** Never throws for what a mail holds or the DNS does: that is in the answer. */
   verify(raw: Buffer, envelope: SenderEnvelope): Promise<SenderAuth>;
-  /** The same for many mails; those that cannot differ are checked once. */
+  /** The same for many mails; those that cannot differ are checked once while what the DNS answered is kept. */
   verifyEach(mails: readonly SenderMail[]): Promise<SenderAuth>[];
   /** Whether the DNS answers. */
   reachable(): Promise<boolean>;
@@ -20,7 +21,8 @@ export interface SenderVerifier {
 
 /** A mail and how it came. */
 export interface SenderMail {
-  readonly raw: Buffer;
+  /** Its bytes, or what `unsignedFrom` told of them. */
+  readonly message: Buffer | string;
   readonly envelope: SenderEnvelope;
 }
 
@@ -37,23 +39,27 @@ const NO_POLICY: Policy = {
 // Named in comments of the library's results, which nobody reads.
 const OWN_NAME = 'localhost';
 
-/** A verifier that asks `resolver` alone; headers that tell of earlier checks are not believed. */
-export function createSenderVerifier(resolver: Resolver): SenderVerifier {
-  const verify = (head: SenderHead, envelope: SenderEnvelope) =>
-    verifyHead(resolver, head, envelope);
+/**
+ * A verifier that asks `resolver` alone; headers that tell of earlier checks are not believed. `now` is the clock of
+ * the resolver.
+ */
+export function createSenderVerifier(
+  resolver: Resolver,
+  now: () => number = Date.now,
+): SenderVerifier {
+  const kept = new KeptVerdicts(now);
+  const find = (message: Buffer, envelope: SenderEnvelope) =>
+    verifyHead(resolver, readHead(message), envelope);
+  const verify = async (raw: Buffer, envelope: SenderEnvelope) => (await find(raw, envelope)).auth;
+  const verifyOnce = ({ message, envelope }: SenderMail) => {
+    const fields = typeof message === 'string' ? message : unsignedFrom(message);
+    if (fields === null) return verify(message as Buffer, envelope);
+    const key = JSON.stringify([envelope, fields]);
+    return kept.verdict(key, () => find(headOfFrom(fields), envelope));
+  };
   return {
-    verify: async (raw, envelope) => verify(readHead(raw), envelope),
-    verifyEach(mails) {
-      const alike = new Map<string, Promise<SenderAuth>>();
-      return mails.map(({ raw, envelope }) => {
-        const head = readHead(raw);
-        if (isSigned(head)) return verify(head, envelope);
-        const key = JSON.stringify([envelope, head.fromFields, head.fromLine, head.passedOver]);
-        const known = alike.get(key) ?? verify(head, envelope);
-        alike.set(key, known);
-        return known;
-      });
-    },
+    verify,
+    verifyEach: (mails) => mails.map(verifyOnce),
     reachable: () => resolver.reachable(),
   };
 }
@@ -62,7 +68,7 @@ async function verifyHead(
   resolver: Resolver,
   head: SenderHead,
   envelope: SenderEnvelope,
-): Promise<SenderAuth> {
+): Promise<TimedVerdict> {
   const lookups = startLookups(resolver, DNS_TIME_MS);
   try {
     const [sent, signed] = await Promise.all([
@@ -77,7 +83,8 @@ async function verifyHead(
     const evidence = { fromDomain, ambiguous, spf: sent, signatures, policy };
     const judged = judge(evidence);
     const dkim = judged.dkim === 'none' && head.passedOver ? 'policy' : judged.dkim;
-    return { spf: sent.result, ...judged, dkim, arc, flags: readFlags(head) };
+    const auth = { spf: sent.result, ...judged, dkim, arc, flags: readFlags(head) };
+    return { auth, until: lookups.until() };
   } finally {
     lookups.end();
   }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { SenderEnvelope } from '../../src/sender/auth.js';
+import { headOfFrom, readHead, unsignedFrom, type SenderHead } from '../../src/sender/head.js';
 import { mailFrom } from '../support/signed-mail.js';
 import { FROM, northwind, plain, sentBy, startZone, UNKNOWN } from './senders.js';
 
@@ -58,13 +59,76 @@ describe('many mails', () => {
   it('that cannot differ are checked once', async () => {
     dns.zone.publish('northwind.example', 'v=spf1 ip4:192.0.2.1 -all');
     const mails = Array.from({ length: 20 }, (_, i) => ({
-      raw: mailFrom(FROM, { body: `Your code is ${i}\r\n` }),
+      message: mailFrom(FROM, { body: `Your code is ${i}\r\n` }),
       envelope: sentBy(i < 10 ? '192.0.2.1' : '192.0.2.2'),
     }));
     const found = dns.verifier().verifyEach(mails);
     expect(new Set(found).size).toBe(2);
     const verdicts = (await Promise.all(found)).map(({ verdict }) => verdict);
     expect(verdicts).toEqual([...Array(10).fill('pass'), ...Array(10).fill('none')]);
+  });
+
+  it('that cannot differ are checked again once what the DNS answered is over', async () => {
+    const senders = dns.verifier();
+    const sender = { message: plain, envelope: sentBy('192.0.2.1') };
+    const verdict = async () => (await senders.verifyEach([sender])[0]!).verdict;
+    expect(await verdict()).toBe('none');
+    dns.zone.publish('northwind.example', 'v=spf1 ip4:192.0.2.1 -all');
+    expect(await verdict()).toBe('none');
+    dns.passTime(60_000);
+    expect(await verdict()).toBe('pass');
+    dns.zone.goAway();
+    const asked = dns.zone.asked.length;
+    expect(await verdict()).toBe('pass');
+    expect(dns.zone.asked.length).toBe(asked);
+  });
+
+  it('are not told what was unknown once it can be known', async () => {
+    dns.zone.fail('northwind.example');
+    const senders = dns.verifier();
+    const sender = { message: plain, envelope: sentBy('192.0.2.1') };
+    expect(await senders.verifyEach([sender])[0]).toMatchObject({ verdict: 'unknown' });
+    dns.zone.heal();
+    dns.passTime(10_000);
+    expect(await senders.verifyEach([sender])[0]).toMatchObject({ verdict: 'none' });
+  });
+});
+
+describe('the From fields of a message without signature', () => {
+  const head = (...fields: string[]) => Buffer.from(`${fields.join('\r\n')}\r\n\r\nYour code`);
+
+  it.each([
+    ['one', head('From: Northwind <a@northwind.example>', 'To: b@c.example')],
+    ['none', head('To: b@c.example')],
+    ['two', head('From: a@northwind.example', 'To: b@c.example', 'from: b@other.example')],
+    ['folded ones', head('Subject: x', 'FROM: "Northwind\r\n Ltd."\r\n\t<a@northwind.example>')],
+    ['bytes of no charset', Buffer.from('From: M\xfcller <a@b.example>\n\nx', 'latin1')],
+  ])('say as much as all of it: %s', (_which, raw) => {
+    const fields = unsignedFrom(raw);
+    expect(fields).not.toBeNull();
+    const found = ({ mailboxes, fromFields, fromLine }: SenderHead) => [
+      mailboxes,
+      fromFields,
+      fromLine,
+    ];
+    expect(found(readHead(headOfFrom(fields!)))).toEqual(found(readHead(raw)));
+  });
+
+  it.each([
+    ['a signature', head('DKIM-Signature: v=1', 'From: a@b.example')],
+    ['a seal', head('From: a@b.example', 'ARC-Seal: i=1')],
+    [
+      'a signature behind a blank that folds nothing',
+      head('\vDKIM-Signature: v=1', 'From: a@b.example'),
+    ],
+    ['a signature in front, indented', head(' DKIM-Signature: v=1', 'From: a@b.example')],
+    ['a From field with a blank behind its name', head('To: x', 'From : a@b.example')],
+    ['a line of an mbox', head('From a@b.example Sat Nov 21 12:00:00 2026', 'From: a@b.example')],
+    ['line ends that are none', head('To: x\rFrom: y@z.example', 'From: a@b.example')],
+    ['no end', Buffer.from('From: a@b.example\r\n')],
+    ['more fields than are read', head(...Array<string>(600).fill('X: y'), 'From: a@b.example')],
+  ])('are not told of a header with %s', (_what, raw) => {
+    expect(unsignedFrom(raw)).toBeNull();
   });
 });
 

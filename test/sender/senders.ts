@@ -25,7 +25,8 @@ export function startZone() {
   let now = 1_000_000;
   const zone = createZone();
   for (const { keyName, keyRecord } of [northwind, mailer]) zone.publish(keyName, keyRecord);
-  const verifier = () => createSenderVerifier(cachedResolver(zone, () => now));
+  const clock = () => now;
+  const verifier = () => createSenderVerifier(cachedResolver(zone, clock), clock);
   return {
     zone,
     verifier,

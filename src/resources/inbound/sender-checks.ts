@@ -34,7 +34,9 @@ interface Unchecked {
   /** Whether it was sent by an inbox of this service. */
   readonly own: boolean;
   readonly email_ids: readonly string[];
-  /** Null for a large message: it is read when its turn comes. */
+  /** What `unsignedFrom` told when it was stored. */
+  readonly from_fields: string | null;
+  /** Null where From fields are enough, and for a large message: it is read when its turn comes. */
   readonly raw: Buffer | null;
   readonly remote_ip: string | null;
   readonly helo: string;
@@ -43,7 +45,9 @@ interface Unchecked {
 
 /** A message whose sender is being checked. */
 export interface CheckUnderWay {
-  readonly message: Pick<Unchecked, 'id' | 'raw' | 'email_ids'>;
+  readonly message: Pick<Unchecked, 'id' | 'email_ids'>;
+  /** Whether it is read in one piece, when its turn comes. */
+  readonly isLarge: boolean;
   readonly auth: Promise<SenderAuth>;
 }
 
@@ -84,8 +88,11 @@ export class SenderChecks {
   /** Large messages take their time one after the other: what is known before them is kept before. */
   private async keep(messages: readonly Unchecked[], workflowId: string | null): Promise<void> {
     const checks = this.begin(messages);
-    await this.keepTogether(checks.filter(isSmall), workflowId);
-    for (const check of checks) if (!isSmall(check)) await this.keepTogether([check], workflowId);
+    await this.keepTogether(
+      checks.filter(({ isLarge }) => !isLarge),
+      workflowId,
+    );
+    for (const check of checks) if (check.isLarge) await this.keepTogether([check], workflowId);
   }
 
   private async keepTogether(
@@ -105,16 +112,19 @@ export class SenderChecks {
 
   private begin(messages: readonly Unchecked[]): CheckUnderWay[] {
     const own = messages.filter(({ own }) => own);
-    const small = messages.filter(({ raw, own }) => raw !== null && !own);
-    const auths = this.deps.verifier.verifyEach(
-      small.map((message) => ({ raw: message.raw!, envelope: envelopeOf(message) })),
-    );
+    const others = messages.filter(({ own }) => !own);
+    const small = others.flatMap((message) => readable(message) ?? []);
+    const auths = this.deps.verifier.verifyEach(small);
     const checks = [
-      ...own.map((message) => ({ message, auth: Promise.resolve(ownAuth(message)) })),
-      ...small.map((message, index) => ({ message, auth: auths[index]! })),
-      ...messages
-        .filter(({ raw, own }) => raw === null && !own)
-        .map((message) => ({ message, auth: this.verifyLarge(message) })),
+      ...own.map((message) => ({
+        message,
+        isLarge: false,
+        auth: Promise.resolve(ownAuth(message)),
+      })),
+      ...small.map(({ of: message }, index) => ({ message, isLarge: false, auth: auths[index]! })),
+      ...others
+        .filter((message) => readable(message) === null)
+        .map((message) => ({ message, isLarge: true, auth: this.verifyLarge(message) })),
     ];
     // One that is not waited for any more may fail: the next look at its mail tells.
     for (const { auth } of checks) auth.catch(() => undefined);
@@ -158,7 +168,11 @@ export async function knownWithin(
 export const emailsOf = (checks: readonly CheckUnderWay[]): string[] =>
   checks.flatMap(({ message }) => message.email_ids);
 
-const isSmall = ({ message }: CheckUnderWay) => message.raw !== null;
+/** What there is to verify of a message without reading more of it; null where there is nothing. */
+function readable(of: Unchecked) {
+  const message = of.from_fields ?? of.raw;
+  return message === null ? null : { of, message, envelope: envelopeOf(of) };
+}
 
 const envelopeOf = ({ remote_ip, helo, envelope_from }: Unchecked) => ({
   remoteIp: remote_ip,
@@ -178,7 +192,8 @@ const ownAuth = ({ envelope_from: from }: Unchecked): SenderAuth => ({
   flags: [],
 });
 
-const MESSAGE = `s.trace LIKE '%\nby % with ${LOCAL_PROTOCOL} id %' AS own, s.id, CASE WHEN octet_length(s.raw) <= ${SMALL_BYTES} THEN s.raw END AS raw,
+const MESSAGE = `s.trace LIKE '%\nby % with ${LOCAL_PROTOCOL} id %' AS own, s.id, s.from_fields,
+  CASE WHEN s.from_fields IS NULL AND octet_length(s.raw) <= ${SMALL_BYTES} THEN s.raw END AS raw,
   s.remote_ip, s.helo, min(e.envelope_from) AS envelope_from, array_agg(e.id) AS email_ids
 FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id
 LEFT JOIN sender_checks c ON c.stored_message_id = s.id`;

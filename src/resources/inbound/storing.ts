@@ -9,6 +9,7 @@ import type { ArrivalHub } from '../../live/arrivals/hub.js';
 import type { Log } from '../../log.js';
 import type { Analysis } from '../../mail/analysis.js';
 import { fallbackAnalysis } from '../../mail/reading/fallback.js';
+import { unsignedFrom } from '../../sender/head.js';
 import { decide } from '../../store/mail/address-rules.js';
 import type { Delivery } from '../../store/mail/delivery.js';
 import type { KnownRecipient, RecipientFinder } from '../../store/mail/recipients.js';
@@ -218,6 +219,7 @@ export class MailStoring {
       trace: traceLine(mail.delivery.source, this.deps.mailDomain, mail.acceptedAt),
       mailFrom: mail.delivery.mailFrom,
       ...origin(mail.delivery.source),
+      fromFields: unsignedFrom(mail.delivery.raw),
       fingerprint: fingerprint(mail.delivery.raw, mail.analysis.messageId),
       record: mailRecord(mail.analysis, mail.parseStatus, mail.delivery.mailFrom),
       attachments: mail.analysis.attachments,

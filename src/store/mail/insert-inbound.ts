@@ -25,6 +25,8 @@ export interface StorableMail {
   /** The mail server that sent it; null when it is not known. */
   readonly remoteIp: string | null;
   readonly helo: string;
+  /** What `unsignedFrom` tells of it. */
+  readonly fromFields: string | null;
   readonly fingerprint: string | null;
   readonly record: MailRecord;
   readonly attachments: readonly Attachment[];
@@ -132,6 +134,7 @@ const mailRow = (mail: StorableMail, index: number) => ({
   envelope_from: mail.mailFrom,
   remote_ip: mail.remoteIp,
   helo: mail.helo,
+  from_fields: mail.fromFields,
   ...mail.record,
 });
 
@@ -182,7 +185,7 @@ const GIVEN = `mail AS MATERIALIZED (
   SELECT nextval('stored_messages_id_seq') AS stored_id, m.*
   FROM jsonb_to_recordset($1::jsonb)
     AS m(mail int, trace text, size int, envelope_from text, remote_ip text, helo text,
-         ${MAIL_RECORD_TYPES})
+         from_fields text, ${MAIL_RECORD_TYPES})
 ), wanted AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($2::jsonb)
     AS r(mail int, id text, org_id text, inbox_id text, thread_id text, in_thread boolean,
@@ -220,8 +223,8 @@ function writeStatement(
   ON CONFLICT (inbox_id, fingerprint) WHERE fingerprint IS NOT NULL DO NOTHING
   RETURNING id, org_id, inbox_id, uid, stored_message_id, mailbox, received_at, announced_at, parsed_at
 ), stored_message AS (
-  INSERT INTO stored_messages (id, raw, trace, remote_ip, helo, ${STORED_COLUMNS.join(', ')})
-  SELECT stored_id, raws.raw, trace, remote_ip, helo, ${STORED_COLUMNS.join(', ')}
+  INSERT INTO stored_messages (id, raw, trace, remote_ip, helo, from_fields, ${STORED_COLUMNS.join(', ')})
+  SELECT stored_id, raws.raw, trace, remote_ip, helo, from_fields, ${STORED_COLUMNS.join(', ')}
   FROM mail JOIN (VALUES ${raws.join(', ')}) AS raws(mail, raw) USING (mail)
   WHERE stored_id IN (SELECT stored_message_id FROM stored_email)
 )`,
