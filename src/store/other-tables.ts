@@ -1,4 +1,4 @@
-import { goesWith, olderThan, type Table } from './tables.js';
+import { goesWith, olderThan, otherwise, type Table } from './tables.js';
 
 // Milliseconds since 1970, written by the rate limiter.
 const WINDOW_IS_OVER = 'expire < extract(epoch FROM now()) * 1000';
@@ -9,7 +9,11 @@ export const OTHER_TABLES: readonly Table[] = [
     table: 'outbox',
     ids: ['run'],
     holds: 'what is to be told to Temporal',
-    columns: { org_id: goesWith('orgs'), resource_id: goesWith('emails') },
+    columns: {
+      org_id: goesWith('orgs'),
+      resource_id: goesWith('emails'),
+      email_ids: otherwise('ids alone, which go a day after they are settled'),
+    },
     keptFor: { outdated: olderThan('settled_at', '1 day') },
   },
   {

@@ -30,6 +30,8 @@ interface QueueOptions {
   readonly again?: boolean;
   /** SQL: not before this time. */
   readonly runAfter?: string;
+  /** SQL: a column of `select` that names the mails of the run, where its resource is a batch of them. */
+  readonly emailIds?: string;
   /** The name of the part, where a statement has several (default: `queued`). */
   readonly as?: string;
 }
@@ -41,17 +43,15 @@ const SHARES_RUN: ReadonlySet<WorkflowName> = new Set(['processInbound']);
  * A part that has Temporal told of runs once its statement is committed: of those for the rows of `select`, an
  * organization and a resource each. Nothing else makes a run.
  */
-export function queueRuns(
-  { workflow }: QueuedRun,
-  { signal, cancel = false, again = false, runAfter = 'now()', as = 'queued' }: QueueOptions,
-  select: string,
-): SqlPart {
+export function queueRuns({ workflow }: QueuedRun, options: QueueOptions, select: string): SqlPart {
+  const { signal, cancel = false, again = false, runAfter = 'now()' } = options;
+  const { emailIds = 'NULL', as = 'queued' } = options;
   const op = signal === undefined ? 'start' : 'signal';
   const id = SHARES_RUN.has(workflow) ? 'NULL' : runIdOf({ workflow }, 'run.resource_id');
   const insert = `${as} AS (
   INSERT INTO ${COLUMNS}
   SELECT '${cancel ? 'cancel' : op}', '${workflow}', ${id}, run.org_id, run.resource_id,
-    ${signal === undefined ? 'NULL' : `'${signal}'`}, ${runAfter}, ${again}
+    ${signal === undefined ? 'NULL' : `'${signal}'`}, ${runAfter}, ${again}, ${emailIds}
   FROM (${select}) AS run (org_id, resource_id)
   RETURNING ${notifying('outbox_ready')}
 )`;
@@ -59,7 +59,10 @@ export function queueRuns(
 }
 
 const COLUMNS = `outbox
-    (op, workflow, workflow_id, org_id, resource_id, signal, run_after, again)`;
+    (op, workflow, workflow_id, org_id, resource_id, signal, run_after, again, email_ids)`;
+
+/** Mails of one row at most. */
+export const MAILS_OF_A_ROW = 50;
 
 interface SettleOptions {
   /** SQL: an array of resources that are left out. */
@@ -68,20 +71,32 @@ interface SettleOptions {
   readonly isTold?: string;
 }
 
-/** A part that settles the runs of the resources of an array: nothing is left of them. */
+/**
+ * A part that settles the runs of the resources of an array: nothing is left of them. A batch is settled with its last
+ * mail.
+ */
 export const settleRuns = (
   { workflow }: QueuedRun,
   resourceIds: string,
   { except = `'{}'`, isTold = 'true' }: SettleOptions = {},
 ): SqlPart => ({
-  ctes: `settled AS (
-  UPDATE outbox
-  SET settled_at = now(), done_at = CASE WHEN ${isTold} THEN coalesce(done_at, now()) ELSE done_at END
-  WHERE resource_id = ANY (${resourceIds}) AND workflow = '${workflow}' AND settled_at IS NULL
-    AND resource_id <> ALL (${except})
+  ctes: `finished AS MATERIALIZED (
+  SELECT unnest(${resourceIds}::text[]) AS id EXCEPT SELECT unnest(${except}::text[])
+), settled AS (
+  UPDATE outbox o
+  SET settled_at = CASE WHEN NOT EXISTS (${UNFINISHED}) THEN now() END,
+    email_ids = CASE WHEN EXISTS (${UNFINISHED}) THEN ARRAY(${UNFINISHED}) ELSE o.email_ids END,
+    done_at = CASE WHEN ${isTold} THEN coalesce(done_at, now()) ELSE done_at END
+  WHERE resource_id = ANY (ARRAY(SELECT id FROM finished UNION
+      SELECT batch_id FROM emails WHERE id = ANY (${resourceIds}) AND batch_id IS NOT NULL))
+    AND workflow = '${workflow}' AND settled_at IS NULL
 )`,
   mustRead: [],
 });
+
+// Of a batch; mail that was deleted meanwhile needs nothing more.
+const UNFINISHED = `SELECT one.id FROM unnest(o.email_ids) AS one (id)
+      WHERE one.id <> ALL (ARRAY(SELECT id FROM finished)) AND EXISTS (SELECT FROM emails e WHERE e.id = one.id)`;
 
 /** SQL: runs, the oldest first, that settle their rows and did not within `age`, with the rows' ids. */
 export const unsettledRuns = (
@@ -95,12 +110,12 @@ GROUP BY workflow_id
 ORDER BY min(done_at)
 LIMIT ${limit}`;
 
-/** SQL: settles rows by id that nobody else settles; answers whose they are and what they are about. */
+/** SQL: settles rows by id that nobody else settles; answers whose they are and, as `ids`, what is left of them. */
 export const settleRows = (ids: string): string => `
 UPDATE outbox SET settled_at = now()
 WHERE id IN (SELECT id FROM outbox WHERE id = ANY (${ids}::bigint[]) AND settled_at IS NULL
              FOR UPDATE SKIP LOCKED)
-RETURNING org_id, resource_id AS id`;
+RETURNING org_id, coalesce(email_ids, ARRAY[resource_id]) AS ids`;
 
 /** SQL: the id of the run of a resource. */
 export const runIdOf = ({ workflow }: QueuedRun, resourceId: string): string =>
@@ -119,18 +134,22 @@ export const wasQueued = (
     SELECT FROM outbox o WHERE o.resource_id = ${resourceId} AND o.workflow = '${workflow}'
       AND (o.done_at IS NULL OR o.done_at > now() - make_interval(secs => ${seconds})))`;
 
-/** SQL: the id of some run that worked on a resource; null when none did. */
-export const anyRunId = (resourceId: string): string => `(
+/** SQL: the id of some run that worked on the mail with this alias, or is to; null when there is none. */
+export const anyRunId = (email: string): string => `(
            SELECT o.workflow_id FROM outbox o
-           WHERE o.resource_id = ${resourceId} AND o.workflow_id IS NOT NULL LIMIT 1)`;
+           WHERE o.resource_id IN (${email}.id, ${email}.batch_id) AND o.workflow_id IS NOT NULL LIMIT 1)`;
 
-/** SQL: joins, as `o`, what was queued for a resource. */
-export const joinQueued = ({ workflow }: QueuedRun, resourceId: string): string =>
-  `LEFT JOIN outbox o ON o.resource_id = ${resourceId} AND o.workflow = '${workflow}'`;
+/** SQL: joins, as `o`, what was queued for the mail with this alias, alone or in its batch. */
+export const joinQueued = ({ workflow }: QueuedRun, email: string): string =>
+  `LEFT JOIN outbox o ON o.resource_id IN (${email}.id, ${email}.batch_id) AND o.workflow = '${workflow}'`;
+
+/** SQL: whether a run that was joined so is still to work on the mail. */
+export const isUnsettled = (email: string): string =>
+  `(o.id IS NOT NULL AND o.settled_at IS NULL AND (o.email_ids IS NULL OR ${email}.id = ANY (o.email_ids)))`;
 
 const ADD = `
 INSERT INTO ${COLUMNS}
-VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, now()), $8)
+VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, now()), $8, NULL)
 RETURNING ${notifying('outbox_ready')}`;
 
 /** Has Temporal told of a run once the transaction of `queries` is committed: the dispatcher is in `temporal/dispatch`. */

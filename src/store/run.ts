@@ -35,6 +35,8 @@ export type LostRows =
       readonly suspects: string;
       /** Of the `$ids` of those that are not open, selects `id` and `org_id`. */
       readonly rows: string;
+      /** SQL: the same of what `rows` selects, as `lost`, where that stands for several. */
+      readonly each?: string;
     }
   /** Queues what is lost by itself, a row of the answer for each: it has a queue of its own. */
   | { readonly requeue: string };

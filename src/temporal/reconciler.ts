@@ -131,7 +131,8 @@ const withParameters = (sql: string): string =>
  */
 function queueAgain(run: Run, lost: LostSelection): string {
   const signal = 'signal' in lost ? { signal: lost.signal } : {};
-  const select = `SELECT org_id, id FROM lost WHERE NOT ${wasQueued(run, 'lost.id', '$1')}`;
+  const each = ('each' in lost && lost.each) || 'SELECT org_id, id FROM lost';
+  const select = `SELECT org_id, id FROM (${each}) AS one WHERE NOT ${wasQueued(run, 'one.id', '$1')}`;
   return statement(
     [`lost AS (${withParameters(lost.rows)})`, queueRuns(run, { ...signal, again: true }, select)],
     'SELECT FROM queued',

@@ -150,6 +150,32 @@ describe('a single email', () => {
     });
   });
 
+  it('GET …/timeline of a mail that was stored with others shows the run they share', async () => {
+    const others = await api.createInbox(inbox.orgId);
+    const [id, other] = await api.deliverTo([inbox, others]);
+    await api.database.query(
+      `UPDATE outbox SET workflow_id = 'processInbound:run_1', email_ids = ARRAY[$1]
+       WHERE resource_id = (SELECT batch_id FROM emails WHERE id = $1)`,
+      [id],
+    );
+    await api.database.query(
+      `INSERT INTO email_runs (email_id, workflow_id, attempts, outcome) VALUES ($1, 'processInbound:run_1', 1, 'ok')`,
+      [other],
+    );
+    const steps = async (of: string) =>
+      ((await get(`/v1/emails/${of}/timeline`)).body.data as object[]).slice(6);
+
+    expect(await steps(id!)).toMatchObject([
+      { step: 'routed', outcome: 'waiting' },
+      { step: 'processed', outcome: 'waiting', workflow_id: 'processInbound:run_1' },
+    ]);
+    expect(await steps(other!)).toMatchObject([
+      { step: 'routed', outcome: 'no rule' },
+      { step: 'processed', outcome: 'ok', workflow_id: 'processInbound:run_1' },
+    ]);
+    expect((await get(`/v1/emails/${id}`)).body.workflow_id).toBe('processInbound:run_1');
+  });
+
   it.each([
     ['GET', ''],
     ['PATCH', ''],

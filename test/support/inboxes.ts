@@ -4,16 +4,23 @@ import type { Database } from '../../src/db/database.js';
 import { newId } from '../../src/ids.js';
 import type { Recipient } from '../../src/store/mail/delivery.js';
 
-/** An inbox of a new organization, made in the tables. */
+interface MadeInbox {
+  readonly plan?: PlanName;
+  readonly withhold?: boolean;
+  /** A new organization unless given. */
+  readonly orgId?: string;
+}
+
+/** An inbox, made in the tables. */
 export async function makeInbox(
   database: Database,
-  { plan = 'selfhost', withhold = false }: { plan?: PlanName; withhold?: boolean } = {},
+  { plan = 'selfhost', withhold = false, orgId = newId('org') }: MadeInbox = {},
 ): Promise<Recipient> {
-  const orgId = newId('org');
   const inboxId = newId('inb');
   const address = `${inboxId.slice(4)}@mail.test`;
   await database.query(
-    `INSERT INTO orgs (id, name, plan, sealed_data_key) VALUES ($1, 'Test', $2, '')`,
+    `INSERT INTO orgs (id, name, plan, sealed_data_key) VALUES ($1, 'Test', $2, '')
+     ON CONFLICT DO NOTHING`,
     [orgId, plan],
   );
   await database.query(

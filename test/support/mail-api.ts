@@ -13,6 +13,12 @@ export interface MailApi extends TestApi {
   createInbox(orgId: string): Promise<TestInbox>;
   /** Accepts a mail and answers its id. */
   deliver(inbox: TestInbox, found?: Partial<Analysis>, raw?: Buffer): Promise<string>;
+  /** Accepts one mail for several inboxes; answers its ids. */
+  deliverTo(
+    inboxes: readonly TestInbox[],
+    found?: Partial<Analysis>,
+    raw?: Buffer,
+  ): Promise<readonly string[]>;
 }
 
 export interface TestInbox {
@@ -38,6 +44,21 @@ export async function startMailApi({
     ...(beside && { beside }),
   });
 
+  const deliverTo: MailApi['deliverTo'] = (
+    recipients,
+    found = {},
+    raw = rawMail({ Subject: 'Welcome' }),
+  ) => {
+    results.push(found);
+    const source = { protocol: 'ESMTP', remoteAddress: '192.0.2.1', helo: 'mx.test', id: 's1' };
+    return api.services.inbound.accept({
+      mailFrom: 'bounce@northwind.example',
+      recipients,
+      raw,
+      source,
+    });
+  };
+
   return {
     ...api,
     async createInbox(orgId) {
@@ -45,13 +66,8 @@ export async function startMailApi({
       await api.database.query('INSERT INTO inbox_counters (inbox_id) VALUES ($1)', [inboxId]);
       return { inboxId, orgId, address: `${inboxId}@example.test` };
     },
-    async deliver(inbox, found = {}, raw = rawMail({ Subject: 'Welcome' })) {
-      results.push(found);
-      const source = { protocol: 'ESMTP', remoteAddress: '192.0.2.1', helo: 'mx.test', id: 's1' };
-      const mail = { mailFrom: 'bounce@northwind.example', recipients: [inbox], raw, source };
-      const [id] = await api.services.inbound.accept(mail);
-      return id!;
-    },
+    deliver: async (inbox, ...mail) => (await deliverTo([inbox], ...mail))[0]!,
+    deliverTo,
   };
 }
 

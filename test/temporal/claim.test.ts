@@ -3,7 +3,7 @@ import { OutboxClaims } from '../../src/temporal/dispatch/claim.js';
 import type { OutboxWork } from '../../src/temporal/work.js';
 import { queueRun } from '../../src/store/outbox.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { outboxRows, queueMails } from './rows.js';
+import { outboxRows, queueMails, queueTogether } from './rows.js';
 
 let test: TestDatabase;
 let claims: OutboxClaims;
@@ -42,19 +42,33 @@ describe('a claim of accepted mail', () => {
     ]);
   });
 
-  it('takes up to 200 mails of any organizations as one run, oldest first', async () => {
+  it('takes up to 500 mails of any organizations as one run, oldest first', async () => {
     const mails = [
-      ...(await queueMails(test.database, 120, 'org_1')),
-      ...(await queueMails(test.database, 120, 'org_2')),
+      ...(await queueMails(test.database, 300, 'org_1')),
+      ...(await queueMails(test.database, 300, 'org_2')),
     ];
     const [batch, ...others] = await claims.fresh();
     expect(others).toEqual([]);
     expect(batch!.workflowId).toMatch(/^processInbound:run_[0-9a-z]{20}$/);
     expect(batch!.orgIds.toSorted()).toEqual(['org_1', 'org_2']);
     expect(new Set(batch!.resourceIds)).toEqual(
-      new Set([...mails.slice(0, 100), ...mails.slice(120, 220)]),
+      new Set([...mails.slice(0, 250), ...mails.slice(300, 550)]),
     );
     expect(batch!.inboxId).toBeNull();
+  });
+
+  it('takes rows that stand for several mails as far as all of them fit', async () => {
+    const first = await queueTogether(test.database, 50);
+    expect(await claims.fresh()).toMatchObject([
+      { workflowId: `processInbound:${first.batchId}`, resourceIds: first.emailIds, inboxId: null },
+    ]);
+    for (let row = 0; row < 10; row++) await queueTogether(test.database, 48);
+    const [alone] = await queueMails(test.database, 1);
+    const [batch] = await claims.fresh();
+    expect(batch!.resourceIds).toHaveLength(10 * 48 + 1);
+    expect(batch!.resourceIds).toContain(alone);
+    expect(batch!.rows).toHaveLength(11);
+    expect(claims.areDrained).toBe(false);
   });
 
   it('writes the id of the run into the rows before anything is started', async () => {
@@ -65,11 +79,11 @@ describe('a claim of accepted mail', () => {
   });
 
   it('gives a small organization its turn beside a large backlog, and fills up with that', async () => {
-    await queueMails(test.database, 500, 'org_large');
+    await queueMails(test.database, 700, 'org_large');
     const [small] = await queueMails(test.database, 1, 'org_small');
     const mails = emailsOf(await claims.fresh());
     expect(mails).toContain(small);
-    expect(mails).toHaveLength(200);
+    expect(mails).toHaveLength(500);
   });
 
   it('takes as many rows of runs that can wait as it is told, beside all others', async () => {

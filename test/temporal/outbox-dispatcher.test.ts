@@ -53,10 +53,10 @@ describe('the dispatcher', () => {
     await queueMails(test.database, 1);
     dispatcher.accepted();
     await until(() => sizes.length === 1);
-    await queueMails(test.database, 420);
+    await queueMails(test.database, 1_020);
     dispatcher.accepted();
     await until(allDone);
-    expect(sizes).toEqual([1, 200, 200, 20]);
+    expect(sizes).toEqual([1, 500, 500, 20]);
   });
 
   it('finds work that nobody told it of', async () => {

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLog } from '../../src/log.js';
+import { settleRuns } from '../../src/store/outbox.js';
+import { statement } from '../../src/store/statement.js';
 import { OutboxClaims } from '../../src/temporal/dispatch/claim.js';
 import { reconcile, Reconciler } from '../../src/temporal/reconciler.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { outboxRows, queueMails, settle, until } from './rows.js';
+import { outboxRows, queueMails, queueTogether, settle, until } from './rows.js';
 
 const log = createLog('silent');
 let test: TestDatabase;
@@ -58,6 +60,24 @@ describe('mail whose run is lost', () => {
     const queued = await Promise.all([look(), look(), look()]);
     expect(queued.reduce((sum, count) => sum + count)).toBe(5);
     expect(await look()).toBe(0);
+  });
+
+  it('that shared a row is queued again one by one, as far as it is not finished', async () => {
+    const { batchId, emailIds } = await queueTogether(test.database, 3);
+    const claims = new OutboxClaims(test.database);
+    for (const work of await claims.fresh()) await claims.done(work);
+    await test.database.query(`UPDATE outbox SET done_at = now() - interval '61 seconds'`);
+    const finished = statement([settleRuns({ workflow: 'processInbound' }, '$1')]);
+    await test.database.query(finished, [emailIds.slice(0, 1)]);
+
+    expect(await look()).toBe(2);
+
+    const [together, ...alone] = await outboxRows(test.database);
+    expect(together).toMatchObject({ resource_id: batchId, settled: true });
+    expect(alone.map(({ resource_id }) => resource_id).toSorted()).toEqual(
+      emailIds.slice(1).toSorted(),
+    );
+    expect(alone).toMatchObject([{ again: true }, { again: true }]);
   });
 
   it.each([

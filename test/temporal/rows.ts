@@ -37,6 +37,19 @@ export async function queueMails(
   return ids;
 }
 
+/** Queues mails as accepting them together does; answers what they share, and their ids. */
+export async function queueTogether(database: Database, count: number) {
+  const [batchId, emailIds] = [newId('run'), await queueMails(database, count)];
+  await database.query(
+    `WITH gone AS (DELETE FROM outbox WHERE resource_id = ANY ($1)),
+       batch AS (UPDATE emails SET batch_id = $2 WHERE id = ANY ($1))
+     INSERT INTO outbox (op, workflow, org_id, resource_id, email_ids)
+     VALUES ('start', 'processInbound', 'org_1', $2, $1)`,
+    [emailIds, batchId],
+  );
+  return { batchId, emailIds };
+}
+
 /** What a run does at its end. */
 export async function settle(database: Database, emailIds: readonly string[]): Promise<void> {
   await database.query('UPDATE outbox SET settled_at = now() WHERE resource_id = ANY ($1)', [

@@ -91,7 +91,7 @@ describe('accepted mail', () => {
   });
 
   it('goes through in batches when there is much of it', async () => {
-    await queueMails(test.database, 420, 'org_1');
+    await queueMails(test.database, 1_020, 'org_1');
     startTestWorker();
     await until(allSettled);
     const rows = await outboxRows(test.database);
@@ -99,7 +99,7 @@ describe('accepted mail', () => {
     expect(runs).toHaveLength(3);
     const batch = await temporal.client.workflow.getHandle(runs[0]!).describe();
     expect(batch.typedSearchAttributes.get(ResourceId)).toEqual([runs[0]]);
-    expect(await batch.staticSummary()).toBe('processInbound of 200 emails');
+    expect(await batch.staticSummary()).toBe('processInbound of 500 emails');
   });
 
   it('that was gathered has one run, as deliveries have', async () => {

@@ -17,7 +17,7 @@ import type { TimelineRow } from './timeline.js';
 import { containing, IN_LIVE_INBOX } from '../../store/listed.js';
 import { statement } from '../../store/statement.js';
 import type { Table } from '../../store/tables.js';
-import { anyRunId, joinQueued } from '../../store/outbox.js';
+import { anyRunId, isUnsettled, joinQueued } from '../../store/outbox.js';
 import { partOfSelection, selectEmails, type Selection, type EmailSelection } from './selection.js';
 
 interface EmailServiceDeps extends ListDeps {
@@ -140,11 +140,11 @@ export class EmailService {
          r.outcome, coalesce(r.workflow_id, o.workflow_id) AS workflow_id, c.auth, c.checked_at,
          c.attempts AS check_attempts, c.workflow_id AS check_workflow_id, e.is_spam,
          e.routed_from, t.routed_at, t.agent_id AS routed_agent_id, t.inbox_id AS routed_inbox_id,
-         t.copying, t.copy_id, o.id IS NOT NULL AND o.settled_at IS NULL AS unsettled
+         t.copying, t.copy_id, ${isUnsettled('e')} AS unsettled
        FROM emails e ${IN_LIVE_INBOX}
        LEFT JOIN email_runs r ON r.email_id = e.id
        LEFT JOIN sender_checks c ON c.stored_message_id = e.stored_message_id
-       ${joinQueued({ workflow: 'processInbound' }, 'e.id')}
+       ${joinQueued({ workflow: 'processInbound' }, 'e')}
        LEFT JOIN routed_emails t ON t.email_id = e.id
        WHERE e.id = $1 ORDER BY o.id DESC LIMIT 1`,
       [emailId],
@@ -206,7 +206,7 @@ export class EmailService {
 }
 
 // Also that of a run which is still to work on it.
-const ANY_RUN_ID = `coalesce(r.workflow_id, ${anyRunId('e.id')})`;
+const ANY_RUN_ID = `coalesce(r.workflow_id, ${anyRunId('e')})`;
 
 // A mail that is marked so already keeps its number: with a new one mail programs would read it as changed.
 const SET_READ = statement([

@@ -37,6 +37,7 @@ export const processInboundRun = run({
         limit: '$limit',
       }),
       rows: settleRows('$ids'),
+      each: 'SELECT org_id, unnest(ids) AS id FROM lost',
     },
   ],
 });

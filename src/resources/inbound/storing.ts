@@ -23,6 +23,7 @@ import {
   type Stored,
   type StoreOptions,
 } from '../../store/mail/insert-inbound.js';
+import { batchesOf } from '../../store/mail/batches.js';
 import { findThreads } from '../../store/mail/threads.js';
 import type { ArrivedMail } from '../../store/waits/arrived-mail.js';
 import { arrivedMail } from './arrived-mail.js';
@@ -179,7 +180,7 @@ export class MailStoring {
   private async storeAgain(mails: readonly StorableMail[], options: StoreOptions): Promise<Stored> {
     if (mails.length === 0) return NOTHING_STORED;
     await clearFingerprints(this.deps.database, mails);
-    return this.storeAndOffer(mails, options);
+    return this.storeAndOffer(mails.map(withoutBatch), options);
   }
 
   /** Mail that somebody waits for in this process is offered once it is committed, without its notification. */
@@ -213,7 +214,8 @@ export class MailStoring {
         envelope: mail.analysis,
       })),
     );
-    let turn = 0;
+    const batchIds = batchesOf(copies.map(({ recipient }) => recipient.orgId));
+    let next = 0;
     return mails.map((mail) => ({
       raw: mail.delivery.raw,
       trace: traceLine(mail.delivery.source, this.deps.mailDomain, mail.acceptedAt),
@@ -223,12 +225,16 @@ export class MailStoring {
       fingerprint: fingerprint(mail.delivery.raw, mail.analysis.messageId),
       record: mailRecord(mail.analysis, mail.parseStatus, mail.delivery.mailFrom),
       attachments: mail.analysis.attachments,
-      recipients: mail.recipients.map((recipient) => ({
-        emailId: newId('eml'),
-        ...recipient,
-        ...threads[turn++]!,
-        ...reception(mail, recipient),
-      })),
+      recipients: mail.recipients.map((recipient) => {
+        const turn = next++;
+        return {
+          emailId: newId('eml'),
+          batchId: batchIds[turn]!,
+          ...recipient,
+          ...threads[turn]!,
+          ...reception(mail, recipient),
+        };
+      }),
     }));
   }
 }
@@ -279,6 +285,12 @@ function outcomeOf(
   );
   return isGone ? notFound('Inbox') : ids;
 }
+
+/** The row of its batch is written. */
+const withoutBatch = (mail: StorableMail): StorableMail => ({
+  ...mail,
+  recipients: mail.recipients.map((copy) => ({ ...copy, batchId: null })),
+});
 
 /** A mail as if nothing of it could be read. */
 const withoutAnalysis = (mail: Parsed): Parsed => ({

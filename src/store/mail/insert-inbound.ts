@@ -42,6 +42,8 @@ export interface StorableCopy extends Recipient, Placement {
   readonly counted: boolean;
   /** How often the terms had changed by which that was decided; null: it is stored whenever they did. */
   readonly changes: number | null;
+  /** What it shares its row of the outbox with others by; null: it has one of its own. */
+  readonly batchId: string | null;
 }
 
 /** What became of a batch. */
@@ -152,6 +154,7 @@ const copyRows = (mail: StorableMail, index: number) =>
     status: copy.status,
     counted: copy.counted,
     changes: copy.changes,
+    batch_id: copy.batchId,
   }));
 
 /** Two parameters for all attachments: their rows and, apart since JSON holds no bytes, their contents. */
@@ -190,7 +193,7 @@ const GIVEN = `mail AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($2::jsonb)
     AS r(mail int, id text, org_id text, inbox_id text, thread_id text, in_thread boolean,
          refers_to text[], delivered_to text, fingerprint text, status text, counted boolean,
-         changes bigint)
+         changes bigint, batch_id text)
 )`;
 
 function writeStatement(
@@ -207,7 +210,7 @@ function writeStatement(
       `stored_email AS (
   INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, status,
     envelope_from, delivered_to, fingerprint, size, head_bytes, received_at, accepted_at, parsed_at,
-    announced_at, starts_thread, search, ${NUMBERED},
+    announced_at, starts_thread, batch_id, search, ${NUMBERED},
     ${emailColumns})
   SELECT copy.id, copy.org_id, copy.inbox_id, ${UID}, mail.stored_id,
     coalesce(joined.thread, copy.thread_id),
@@ -215,13 +218,13 @@ function writeStatement(
     mail.envelope_from, copy.delivered_to, decode(copy.fingerprint, 'hex'), mail.size,
     ${headBytes('mail.trace', 'mail.envelope_from', 'copy.delivered_to')},
     counter.at, counter.at, CASE WHEN mail.parse_status <> 'pending' THEN counter.at END,
-    CASE WHEN ${ANNOUNCED_AT_ONCE} THEN counter.at END, ${STARTS_THREAD},
+    CASE WHEN ${ANNOUNCED_AT_ONCE} THEN counter.at END, ${STARTS_THREAD}, copy.batch_id,
     ${searchVector('mail', searchable)}, ${numbered({ status: 'copy.status', isSpam: 'mail.is_spam', uid: UID })},
     ${EMAIL_COLUMNS.map((name) => `mail.${name}`).join(', ')}
   FROM copy JOIN mail USING (mail) JOIN counter USING (inbox_id)
     LEFT JOIN joined ON joined.email_id = copy.id
   ON CONFLICT (inbox_id, fingerprint) WHERE fingerprint IS NOT NULL DO NOTHING
-  RETURNING id, org_id, inbox_id, uid, stored_message_id, mailbox, received_at, announced_at, parsed_at
+  RETURNING id, org_id, inbox_id, uid, stored_message_id, mailbox, received_at, announced_at, parsed_at, batch_id
 ), stored_message AS (
   INSERT INTO stored_messages (id, raw, trace, remote_ip, helo, from_fields, ${STORED_COLUMNS.join(', ')})
   SELECT stored_id, raws.raw, trace, remote_ip, helo, from_fields, ${STORED_COLUMNS.join(', ')}
@@ -231,17 +234,19 @@ function writeStatement(
       ...(attachments ? [attachmentPart(raws.length + 3)] : []),
       ...(counts ? [COUNT_PART] : []),
       // Mail that is put off is told of when it is finished.
-      queueRuns(
-        { workflow: 'processInbound' },
-        {},
-        'SELECT org_id, id FROM stored_email WHERE parsed_at IS NOT NULL',
-      ),
+      queueRuns({ workflow: 'processInbound' }, { emailIds: 'email_ids' }, BATCHES),
       notify('mail_put_off', 'SELECT FROM stored_email WHERE parsed_at IS NULL'),
       announce('stored_email'),
     ],
     ANSWER,
   );
 }
+
+// Those that are stored alone have rows of their own.
+const BATCHES = `
+  SELECT org_id, coalesce(batch_id, id), CASE WHEN batch_id IS NOT NULL THEN array_agg(id ORDER BY inbox_id, uid) END AS email_ids
+  FROM stored_email WHERE parsed_at IS NOT NULL
+  GROUP BY org_id, coalesce(batch_id, id), batch_id`;
 
 // The columns of `StoredRow`.
 const ANSWER = `SELECT id, uid::float8, CASE WHEN announced_at IS NOT NULL THEN received_at END AS received_at,

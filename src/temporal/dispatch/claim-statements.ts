@@ -16,11 +16,11 @@ export const isDeferrable = (workflow: WorkflowName): boolean =>
 const DEFERRABLE = RUNS.filter((run) => run.isDeferrable).map(({ workflow }) => `'${workflow}'`);
 
 const COLUMNS = `claimed.id::text AS id, op, workflow, workflow_id, org_id, resource_id, signal,
-  again, attempts, extract(epoch FROM clock_timestamp() - created_at)::float8 AS age,
+  again, email_ids, attempts, extract(epoch FROM clock_timestamp() - created_at)::float8 AS age,
   CASE ${INBOX} END AS inbox_id`;
 
 /** Mails of one run at most: a run costs as much as finishing some fifty does. */
-export const MAIL_BATCH = 200;
+export const MAIL_BATCH = 500;
 /** Other rows that one claim takes at most: each is told by itself, and all of them before the claim runs out. */
 export const BATCH = 50;
 /** Pairs of workflow and organization that one claim looks at. */
@@ -32,7 +32,7 @@ const MAIL_AWAITED = `(EXISTS (SELECT FROM webhooks WHERE active) OR EXISTS (SEL
 
 /**
  * Takes waiting rows of the pairs of workflow and organization after the pair ($2, $3), in turns, for
- * $1 seconds. More than $6 mails get the run id $4, a single one that is not more its own.
+ * $1 seconds. More than $6 rows of mails get the run id $4, a single one that is not more its own.
  * Of runs that can wait it takes $5 rows at most.
  *
  * The pairs are found by skipping along `outbox_waiting`, so that a backlog of one organization
@@ -53,16 +53,18 @@ WITH RECURSIVE place AS (
   WHERE place.number < ${QUEUES_PER_CLAIM}
 ), candidate AS (
   SELECT waiting.id, place.workflow, place.workflow IN (${DEFERRABLE.join(', ')}) AS is_deferrable,
-    row_number() OVER (PARTITION BY place.number ORDER BY waiting.id) AS turn
+    waiting.mails, row_number() OVER (PARTITION BY place.number ORDER BY waiting.id) AS turn
   FROM place CROSS JOIN LATERAL (
-    SELECT o.id FROM outbox o
+    SELECT o.id, coalesce(cardinality(o.email_ids), 1) AS mails FROM outbox o
     WHERE o.done_at IS NULL AND o.workflow = place.workflow AND o.org_id = place.org_id
       AND o.claimed_until IS NULL AND o.run_after <= now()
     ORDER BY o.id LIMIT ${MAIL_BATCH}) AS waiting
 ), picked AS MATERIALIZED (
   SELECT id, workflow FROM outbox
   WHERE id = ANY (
-      ARRAY(SELECT id FROM candidate WHERE workflow = 'processInbound' ORDER BY turn, id LIMIT ${MAIL_BATCH})
+      ARRAY(SELECT id FROM (
+          SELECT id, sum(mails) OVER (ORDER BY turn, id) AS mails FROM candidate WHERE workflow = 'processInbound')
+        AS mail WHERE mails <= ${MAIL_BATCH})
       || ARRAY(SELECT id FROM candidate WHERE workflow <> 'processInbound' AND NOT is_deferrable
         ORDER BY turn, id LIMIT ${BATCH})
       || ARRAY(SELECT id FROM candidate WHERE is_deferrable ORDER BY turn, id LIMIT $5))

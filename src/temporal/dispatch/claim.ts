@@ -12,7 +12,7 @@ import {
   RELEASE,
   RETAKE,
 } from './claim-statements.js';
-import type { OutboxEntry } from '../../store/outbox.js';
+import { MAILS_OF_A_ROW, type OutboxEntry } from '../../store/outbox.js';
 
 interface ClaimedOutboxRow {
   readonly id: string;
@@ -21,6 +21,8 @@ interface ClaimedOutboxRow {
   readonly workflow_id: string;
   readonly org_id: string;
   readonly resource_id: string;
+  /** Mails that the row stands for, where it does not stand for `resource_id`. */
+  readonly email_ids: readonly string[] | null;
   readonly inbox_id: string | null;
   readonly signal: string | null;
   readonly again: boolean;
@@ -128,9 +130,14 @@ export class OutboxClaims {
 }
 
 function isRoomLeft(rows: readonly ClaimedOutboxRow[]): boolean {
-  const mails = rows.filter(({ workflow }) => workflow === 'processInbound').length;
-  return mails < MAIL_BATCH && rows.length - mails < BATCH;
+  const ofMail = rows.filter(({ workflow }) => workflow === 'processInbound');
+  return !isFull(ofMail.flatMap(resourcesOf).length) && rows.length - ofMail.length < BATCH;
 }
+
+/** Whether one more row of mails might not have fitted into a run. */
+export const isFull = (mails: number): boolean => mails > MAIL_BATCH - MAILS_OF_A_ROW;
+
+const resourcesOf = ({ email_ids, resource_id }: ClaimedOutboxRow) => email_ids ?? [resource_id];
 
 /** Starts of one run belong together; everything else stands alone. */
 const grouped = (rows: readonly ClaimedOutboxRow[]): OutboxWork[] =>
@@ -144,7 +151,7 @@ function workOf(rows: readonly ClaimedOutboxRow[]): OutboxWork {
     workflow,
     workflowId: workflow_id,
     orgIds: distinct(rows.map(({ org_id }) => org_id)),
-    resourceIds: distinct(rows.map(({ resource_id }) => resource_id)),
+    resourceIds: distinct(rows.flatMap(resourcesOf)),
     inboxId: inbox_id,
     signal,
     again: rows.some(({ again }) => again),

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DeliveryRun, OutboxWork } from '../work.js';
+import { MAIL_BATCH } from './claim-statements.js';
 
 // What one claim takes at most, as a history holds it.
-const MOST_NAMED = 200;
+const MOST_DELIVERIES = 200;
 // A search attribute holds 2,048 bytes, about 75 ids: with the 50 of one more claim they fit.
 const MOST_ORGS = 20;
 
@@ -11,13 +12,14 @@ abstract class GatheredRun<Work extends { readonly orgIds: readonly string[] }> 
   private readonly orgs = new Set<string>();
   private readonly waiting = new AbortController();
 
-  /** How many its input names. */
+  /** How many its input names, and may name. */
   protected abstract readonly named: number;
+  protected abstract readonly most: number;
   protected abstract include(work: Work): void;
 
   /** Whether it may take no more. */
   get isFull(): boolean {
-    return this.named >= MOST_NAMED || this.orgs.size >= MOST_ORGS;
+    return this.named >= this.most || this.orgs.size >= MOST_ORGS;
   }
 
   get orgIds(): readonly string[] {
@@ -41,6 +43,7 @@ abstract class GatheredRun<Work extends { readonly orgIds: readonly string[] }> 
 export class GatheredDeliveries extends GatheredRun<DeliveryRun> implements DeliveryRun {
   readonly workflowId: string;
   readonly ageSeconds: number;
+  protected readonly most = MOST_DELIVERIES;
   private readonly gathered: DeliveryRun['deliveries'][number][] = [];
   private readonly resources = new Set<string>();
 
@@ -79,6 +82,7 @@ export class GatheredMail extends GatheredRun<OutboxWork> implements OutboxWork 
   readonly attempts: number;
   readonly ageSeconds: number;
   again = false;
+  protected readonly most = MAIL_BATCH;
   private readonly taken: string[] = [];
   private readonly emails = new Set<string>();
 

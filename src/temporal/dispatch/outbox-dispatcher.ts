@@ -1,8 +1,8 @@
 import type { Log } from '../../log.js';
 import { isRefused, type Starter } from '../starter.js';
 import type { EagerStart, OutboxWork } from '../work.js';
-import { isDeferrable, MAIL_BATCH } from './claim-statements.js';
-import { newMailRun, type MailRun, type OutboxClaims } from './claim.js';
+import { isDeferrable } from './claim-statements.js';
+import { isFull, newMailRun, type MailRun, type OutboxClaims } from './claim.js';
 import { Dispatcher, IN_FLIGHT, type WorkSource } from './dispatcher.js';
 import { GatheredMail, Gathering } from './gathered-run.js';
 import { MailThrottle } from './mail-throttle.js';
@@ -114,7 +114,7 @@ class OutboxSource implements WorkSource<OutboxWork> {
     const { resourceIds, workflowId, ageSeconds: lagSeconds } = work;
     const { isMailAwaited: isAwaited } = this.claims;
     const mails = resourceIds.length;
-    this.throttle.taken({ mails, backlog: mails >= MAIL_BATCH, lagSeconds, isAwaited });
+    this.throttle.taken({ mails, backlog: isFull(mails), lagSeconds, isAwaited });
     if (isAwaited) this.processEagerly(resourceIds, workflowId);
     return leavesOneAlone ? work : this.gathering.gather(work);
   }

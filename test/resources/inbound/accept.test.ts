@@ -67,6 +67,25 @@ describe('accept', () => {
     expect(queued).toEqual([{ workflow: 'processInbound' }]);
   });
 
+  it('has one row of the outbox for what is stored together for an organization', async () => {
+    const first = await makeInbox(database);
+    const others = [await makeInbox(database, first), await makeInbox(database)];
+
+    const ids = await inbound().accept(await delivery({ recipients: [first, ...others] }));
+
+    const rows = await database.query<{ org_id: string; email_ids: string[] | null }>(
+      `SELECT DISTINCT o.org_id, o.email_ids FROM emails e
+       JOIN outbox o ON o.resource_id IN (e.id, e.batch_id) WHERE e.id = ANY ($1)`,
+      [ids],
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows).toContainEqual({
+      org_id: first.orgId,
+      email_ids: expect.arrayContaining(ids.slice(0, 2)),
+    });
+    expect(rows).toContainEqual({ org_id: others[1]!.orgId, email_ids: null });
+  });
+
   it('stores a message once for all its recipients', async () => {
     const recipients = [await makeInbox(database), await makeInbox(database)];
 

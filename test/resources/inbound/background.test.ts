@@ -49,6 +49,15 @@ async function accept(first: Partial<Analysis> | null, to = inbox): Promise<stri
   return id!;
 }
 
+/** Accepts a mail for so many inboxes of an organization, which are stored together. */
+async function acceptTogether(count: number): Promise<readonly string[]> {
+  parse = async () => analysis();
+  const others = Array.from({ length: count - 1 }, () => makeInbox(database, inbox));
+  const recipients = [inbox, ...(await Promise.all(others))];
+  const source = { protocol: 'ESMTP', remoteAddress: '192.0.2.1', helo: 'mx', id: 's' };
+  return inbound.accept({ mailFrom: '', recipients, raw: rawMail({ Subject: 'Late' }), source });
+}
+
 /** Finishes what is due, of which a parse finds `found`; null stands for one that finds nothing in time. */
 async function finishPending(found: Partial<Analysis> | null): Promise<void> {
   parse = async () => found && analysis(found);
@@ -136,6 +145,27 @@ describe('processing', () => {
     expect(await row(good)).toMatchObject({ settled: true });
     expect(await row(bad)).toMatchObject({ settled: null, outcome: null });
     expect(await eventsOf(bad)).toEqual([]);
+  });
+
+  it('of what was stored together settles the row once all of it is finished', async () => {
+    const ids = await acceptTogether(3);
+    const unsettled = () =>
+      database.query<{ email_ids: string[] }>(
+        `SELECT o.email_ids FROM outbox o JOIN emails e ON e.batch_id = o.resource_id
+         WHERE e.id = $1 AND o.settled_at IS NULL AND o.done_at IS NOT NULL`,
+        [ids[0]],
+      );
+
+    await background.processing.process(ids.slice(0, 1), run);
+    expect((await unsettled()).map(({ email_ids }) => email_ids.toSorted())).toEqual([
+      ids.slice(1).toSorted(),
+    ]);
+    await database.query('DELETE FROM emails WHERE id = $1', [ids[1]]);
+    // At once, as a run and what begins beside it may.
+    await Promise.all(ids.slice(1).map((id) => background.processing.process([id], run)));
+
+    expect(await unsettled()).toEqual([]);
+    expect(await row(ids[2]!)).toMatchObject({ outcome: 'ok', workflow_id: run.workflowId });
   });
 
   it('gives a mail up with the reason, and tells of it', async () => {
