@@ -42,15 +42,28 @@ export interface LookReport {
   readonly handover: boolean;
   /** Whether something is to be done about its keys. */
   readonly keysDue: boolean;
+  /** Whether a look saw more than that all is as well as it was. */
+  readonly isNews: boolean;
 }
 
 // Milliseconds for all questions of a look.
 const LOOK_WITHIN_MS = 8_000;
 
+/** A look whose questions are under way. */
+interface BegunLook {
+  readonly found: ReadDomain;
+  readonly testimonies: Promise<AnswersByRecord>;
+}
+
+// Milliseconds by which the timer of a run may be early.
+const EARLY_MS = 5_000;
+
 /** Looks at what the DNS says of domains. Everything is safe to run twice, and in several processes at once. */
 export class DomainLooking {
   private readonly store: DomainStore;
   private readonly care: CareSchedule;
+  /** Looks that somebody waits for here, by their domains. */
+  private readonly begun = new Map<string, BegunLook>();
 
   constructor(private readonly deps: DomainLookingDeps) {
     this.store = new DomainStore(deps.database);
@@ -60,14 +73,53 @@ export class DomainLooking {
   /** Where a domain stands; null when it is gone. */
   async stand(id: string): Promise<LookReport | null> {
     const found = await this.store.find(id);
-    return found && this.report(found.domain, found.readAt, found.keysDue);
+    return found && this.report({ ...found, isNews: false });
+  }
+
+  /**
+   * Asks the questions of a look that is asked for at `askedAt`, before it is known who makes it: looks of this process
+   * at that domain go on from there. What it answers is to be called when nobody waits for that look any more.
+   */
+  begin(found: ReadDomain, askedAt: Date): () => void {
+    const { id } = found.domain;
+    const look = this.ask({ ...found, readAt: askedAt });
+    this.begun.set(id, look);
+    return () => {
+      if (this.begun.get(id) === look) this.begun.delete(id);
+    };
   }
 
   /** Looks now, and writes down what comes of it; null when the domain is gone. */
-  async look(id: string): Promise<LookReport | null> {
+  look(id: string): Promise<LookReport | null> {
+    return this.lookWhere(() => true, id);
+  }
+
+  /** Looks where that is due or was asked for since the last look; else answers where the domain stands. */
+  lookIfDue(id: string): Promise<LookReport | null> {
+    return this.lookWhere(isLookDue, id);
+  }
+
+  private async lookWhere(
+    isWanted: (found: ReadDomain) => boolean,
+    id: string,
+  ): Promise<LookReport | null> {
+    const begun = this.begun.get(id);
+    if (begun) return this.end(begun);
     const found = await this.store.find(id);
     if (!found) return null;
-    const testimonies = await this.testimonies(found);
+    return isWanted(found) ? this.end(this.ask(found)) : this.report({ ...found, isNews: false });
+  }
+
+  private ask(found: ReadDomain): BegunLook {
+    const testimonies = this.testimonies(found);
+    // Where nobody makes the look, nobody is there to hear of it.
+    testimonies.catch(() => undefined);
+    return { found, testimonies };
+  }
+
+  private async end({ found, testimonies: asked }: BegunLook): Promise<LookReport | null> {
+    const { id } = found.domain;
+    const testimonies = await asked;
     // Whether the next key may sign is told by the look itself.
     const keysDue = found.keys.next ? null : found.keysDue;
     const look = { id, begunAt: found.readAt, testimonies, keysDue };
@@ -80,16 +132,16 @@ export class DomainLooking {
     });
   }
 
-  private report(domain: DomainEntity, now: Date, keysDue: boolean): LookReport {
+  private report({ domain, readAt, keysDue, isNews }: ReportedDomain): LookReport {
     const { orgId, status, reason, nextLookAt } = domain;
     return {
       orgId,
       status,
       summary: reason ?? 'all records are right',
-      retryInSeconds: nextLookAt && Math.max(0, (nextLookAt.getTime() - now.getTime()) / 1_000),
+      retryInSeconds: nextLookAt && Math.max(0, (nextLookAt.getTime() - readAt.getTime()) / 1_000),
       untold: hasNoticeDue(domain),
       handover: mayTakeOver(domain, this.care),
-      keysDue,
+      ...{ keysDue, isNews },
     };
   }
 
@@ -104,7 +156,11 @@ export class DomainLooking {
     const { results = {}, nextLookAt = null } = judged.update;
     const confirmed = { results, nextLookAt, lookBegunAt: look.begunAt };
     const isWritten = await this.store.confirm(domain, confirmed);
-    return isWritten ? this.report({ ...domain, ...judged.update }, readAt, keysDue) : null;
+    if (!isWritten) return null;
+    return this.report({
+      domain: { ...domain, ...judged.update },
+      ...{ readAt, keysDue, isNews: false },
+    });
   }
 
   private async testimonies(keyed: KeyedDomain): Promise<AnswersByRecord> {
@@ -141,7 +197,8 @@ export class DomainLooking {
       const isTold = domain.checkedAt !== null && domain.checkedAt >= begunAt;
       const judged = judge(domain, { testimonies, obstacles, now, care: this.care });
       const kept = isTold ? domain : await this.keep(manager, domain, judged, begunAt);
-      return this.report(kept, now, look.keysDue ?? (await keysDueNow(manager, id)));
+      const keysDue = look.keysDue ?? (await keysDueNow(manager, id));
+      return this.report({ domain: kept, readAt: now, keysDue, isNews: true });
     });
   }
 
@@ -159,6 +216,11 @@ export class DomainLooking {
   }
 }
 
+/** What a report is made of. */
+interface ReportedDomain extends Pick<ReadDomain, 'domain' | 'readAt' | 'keysDue'> {
+  readonly isNews: boolean;
+}
+
 interface WrittenLook {
   readonly id: string;
   readonly begunAt: Date;
@@ -168,6 +230,13 @@ interface WrittenLook {
 }
 
 const NONE = { holderToken: null, parent: null };
+
+/** Whether its time has come, or somebody asked for a look after the last one began. */
+function isLookDue({ domain, readAt }: ReadDomain): boolean {
+  const { nextLookAt, verifyAskedAt, lookBegunAt } = domain;
+  if (nextLookAt !== null && nextLookAt.getTime() - readAt.getTime() <= EARLY_MS) return true;
+  return verifyAskedAt !== null && (lookBegunAt === null || lookBegunAt < verifyAskedAt);
+}
 
 /** Whether a look that finds all records right changes nothing. */
 const isWell = ({ status, misses, failingSince }: DomainEntity): boolean =>
