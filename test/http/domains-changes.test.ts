@@ -65,7 +65,7 @@ describe('POST /v1/domains/:id/verify, whose run looks', () => {
     publishAll(api.dns, body.dns_records);
     run = async (id) => {
       await api.database.query(
-        `WITH looked AS (UPDATE domains SET version = version + 1,
+        `WITH looked AS (UPDATE domains SET version = version + 1, checked_at = clock_timestamp(),
            look_begun_at = verify_asked_at - interval '1 ms' WHERE id = $1 RETURNING id)
          SELECT pg_notify('domain_changed', id) FROM looked`,
         [id],

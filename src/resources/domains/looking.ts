@@ -53,6 +53,8 @@ const LOOK_WITHIN_MS = 8_000;
 interface BegunLook {
   readonly found: ReadDomain;
   readonly testimonies: Promise<AnswersByRecord>;
+  /** Whether somebody asked for it, and waits for what is published by then. */
+  readonly isAsked: boolean;
 }
 
 // Milliseconds by which the timer of a run may be early.
@@ -82,7 +84,7 @@ export class DomainLooking {
    */
   begin(found: ReadDomain, askedAt: Date): () => void {
     const { id } = found.domain;
-    const look = this.ask({ ...found, readAt: askedAt });
+    const look = this.ask({ ...found, readAt: askedAt }, true);
     this.begun.set(id, look);
     return () => {
       if (this.begun.get(id) === look) this.begun.delete(id);
@@ -110,26 +112,32 @@ export class DomainLooking {
     return isWanted(found) ? this.end(this.ask(found)) : this.report({ ...found, isNews: false });
   }
 
-  private ask(found: ReadDomain): BegunLook {
+  private ask(found: ReadDomain, isAsked = false): BegunLook {
     const testimonies = this.testimonies(found);
     // Where nobody makes the look, nobody is there to hear of it.
     testimonies.catch(() => undefined);
-    return { found, testimonies };
+    return { found, testimonies, isAsked };
   }
 
-  private async end({ found, testimonies: asked }: BegunLook): Promise<LookReport | null> {
+  private async end({ found, testimonies: asked, isAsked }: BegunLook): Promise<LookReport | null> {
     const { id } = found.domain;
     const testimonies = await asked;
     // Whether the next key may sign is told by the look itself.
     const keysDue = found.keys.next ? null : found.keysDue;
-    const look = { id, begunAt: found.readAt, testimonies, keysDue };
+    const look = { id, begunAt: found.readAt, testimonies, keysDue, isAsked };
     const confirmed = await this.confirm(found, look);
     if (confirmed) return confirmed;
-    return this.write(look).catch((error: unknown) => {
+    const seen = await this.write(look).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.status !== 409) throw error;
       // Somebody else became the holder of the name a moment ago: now that is seen.
       return this.write(look);
     });
+    return seen === 'overtaken' ? this.lookAnew(id) : seen;
+  }
+
+  private async lookAnew(id: string): Promise<LookReport | null> {
+    const found = await this.store.find(id);
+    return found && this.end(this.ask(found));
   }
 
   private report({ domain, readAt, keysDue, isNews }: ReportedDomain): LookReport {
@@ -184,7 +192,8 @@ export class DomainLooking {
     return ofNext ? { ...all, dkim_next: await ofNext } : all;
   }
 
-  private write(look: WrittenLook): Promise<LookReport | null> {
+  /** Overtaken: what was asked for is not told by a look that began before it, and was written since. */
+  private write(look: WrittenLook): Promise<LookReport | null | 'overtaken'> {
     const { id, begunAt, testimonies } = look;
     return this.deps.database.transaction(async (manager) => {
       const domain = await manager.findOne(DomainEntity, {
@@ -195,6 +204,8 @@ export class DomainLooking {
       const { now, ...obstacles } = await obstaclesOf(manager, domain);
       // A look that ran at the same time was written first: of two such looks one counts.
       const isTold = domain.checkedAt !== null && domain.checkedAt >= begunAt;
+      if (isTold && look.isAsked && domain.lookBegunAt !== null && domain.lookBegunAt < begunAt)
+        return 'overtaken';
       const judged = judge(domain, { testimonies, obstacles, now, care: this.care });
       const kept = isTold ? domain : await this.keep(manager, domain, judged, begunAt);
       const keysDue = look.keysDue ?? (await keysDueNow(manager, id));
@@ -225,6 +236,7 @@ interface WrittenLook {
   readonly id: string;
   readonly begunAt: Date;
   readonly testimonies: AnswersByRecord;
+  readonly isAsked: boolean;
   /** Null where that is known once it is written. */
   readonly keysDue: boolean | null;
 }
