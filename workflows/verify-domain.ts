@@ -63,9 +63,12 @@ export async function verifyDomain(input: VerifyDomainInput): Promise<string> {
     await condition(() => asked.answered >= mine);
   });
 
-  const next = async (from: LookReport) => {
+  const untilLook = async (from: LookReport) => {
     const reached = await untilDue(from, hasWork, enter);
-    const until = reached === 'late' && spreads ? await spread(hasWork) : reached;
+    return reached === 'late' && spreads ? spread(hasWork) : reached;
+  };
+  const next = async (from: LookReport) => {
+    const until = await untilLook(from);
     const isDue = until !== 'work';
     // A look that is under way may have begun before whoever asks now published the last record.
     const covered = asked.verify;
