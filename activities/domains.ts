@@ -6,7 +6,7 @@ import type { PutOffLook, LookThrottle } from '../src/resources/domains/look-thr
 
 /** Looking after domains, as activities need it. */
 export interface DomainCare {
-  readonly looking: Pick<DomainLooking, 'look' | 'stand'>;
+  readonly looking: Pick<DomainLooking, 'look' | 'lookIfDue' | 'stand'>;
   readonly turns: Pick<LookThrottle, 'take'>;
   readonly handover: Pick<DomainHandover, 'take'>;
   readonly rotation: Pick<DkimRotation, 'advance'>;
@@ -30,9 +30,9 @@ export function domainActivities({
       return looking.look(domainId);
     },
 
-    /** The same where it has a turn; what need not be done at once gets a later one while the machine is busy. */
+    /** The same where that is due or asked for; what need not be done at once is put off while the machine is busy. */
     async lookInTurn(domainId: string, mustLook: boolean): Promise<LookReport | null | PutOffLook> {
-      return turns.take(mustLook, () => looking.look(domainId));
+      return turns.take(domainId, mustLook, () => looking.lookIfDue(domainId));
     },
 
     /** Makes a domain the holder of its name, after the one before has left it; whether it did. */

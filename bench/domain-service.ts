@@ -303,7 +303,8 @@ export const unlooked = (database: pg.Client) =>
     `SELECT count(*) FROM domains WHERE id LIKE 'dom_many%' AND next_look_at <= now()`,
   );
 
-async function temporalBytes(dataDir: string): Promise<number> {
+/** Bytes of the store of the embedded Temporal. */
+export async function temporalBytes(dataDir: string): Promise<number> {
   const files = (await readdir(dataDir)).filter((name) => /^temporal-.*\.db/.test(name));
   const sizes = await Promise.all(files.map((name) => stat(join(dataDir, name))));
   return sizes.reduce((sum, { size }) => sum + size, 0);

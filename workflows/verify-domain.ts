@@ -31,7 +31,7 @@ const atOnce = proxyLocalActivities<Activities>({
 });
 
 // Milliseconds by which a look may be late before it counts as one of many that were missed, and within which
-// those are spread: a minute less than the ten in which all are looked at.
+// those were spread in an earlier version.
 const LATE_MS = 60_000;
 const SPREAD_MS = 540_000;
 // What gave way was told no turn in an earlier version: seconds until it is tried again.
@@ -39,12 +39,16 @@ const GIVES_WAY_SECONDS = 60;
 // Looks of a run: what was asked for counts as well, and a run takes so many updates.
 const MAX_LOOKS = 500;
 
-/** Looks at the records of a domain as often as its row says, as long as it is there. */
+/**
+ * Looks at the records of a domain as often as its row says, as long as it is there. A look that is put off is made
+ * beside it: it sleeps for longer, and reads what came of that.
+ */
 export async function verifyDomain(input: VerifyDomainInput): Promise<string> {
   const { domainId } = input;
   const enter = createPhases();
   // Asked once, before all else: a run that began without goes on without.
   const steps = patched('looks inside') ? stepsInside : stepsOutside;
+  const spreads = !patched('late looks are put off');
   const asked = { changed: false, verify: 0, answered: 0 };
   const seen = { report: null as LookReport | null, looks: 0, hasTurn: false };
   const hasWork = () => asked.changed || asked.verify > asked.answered;
@@ -59,8 +63,12 @@ export async function verifyDomain(input: VerifyDomainInput): Promise<string> {
     await condition(() => asked.answered >= mine);
   });
 
+  const untilLook = async (from: LookReport) => {
+    const reached = await untilDue(from, hasWork, enter);
+    return reached === 'late' && spreads ? spread(hasWork) : reached;
+  };
   const next = async (from: LookReport) => {
-    const until = await untilDue(from, hasWork, enter);
+    const until = await untilLook(from);
     const isDue = until !== 'work';
     // A look that is under way may have begun before whoever asks now published the last record.
     const covered = asked.verify;
@@ -95,8 +103,8 @@ const isLater = (seen: TurnReport): seen is PutOffLook | 'later' =>
 const secondsLeft = (later: PutOffLook | 'later') =>
   later === 'later' ? GIVES_WAY_SECONDS : later.laterInSeconds;
 
-/** A look is due by its time, or one that was missed has its turn, or there is other work before. */
-type Reached = 'due' | 'turn' | 'work';
+/** A look is due by its time, or was missed, or one that was missed has its turn, or there is other work before. */
+type Reached = 'due' | 'late' | 'turn' | 'work';
 
 async function untilDue(
   { retryInSeconds, status, summary }: LookReport,
@@ -114,16 +122,18 @@ async function untilDue(
   setCurrentDetails(`${status}: ${summary}; next look at ${new Date(due).toISOString()}`);
   enter(status.toLowerCase(), milliseconds);
   if (milliseconds > 0 && (await condition(hasWork, milliseconds))) return 'work';
-  if (Date.now() - due <= LATE_MS) return 'due';
-  return (await condition(hasWork, Math.ceil(Math.random() * SPREAD_MS))) ? 'work' : 'turn';
+  return Date.now() - due <= LATE_MS ? 'due' : 'late';
 }
+
+const spread = async (hasWork: () => boolean): Promise<Reached> =>
+  (await condition(hasWork, Math.ceil(Math.random() * SPREAD_MS))) ? 'work' : 'turn';
 
 /** How a run reads and looks. */
 interface Steps {
   /** Whether reading tells of a turn, whoever brought it about. */
   readonly tells: boolean;
   read(domainId: string): Promise<LookReport | null>;
-  /** Looks, or gives way to other work where it may. */
+  /** Looks where that is due or asked for; puts it off where it may and the machine is busy. */
   look(domainId: string, mustLook: boolean): Promise<TurnReport>;
 }
 

@@ -15,6 +15,7 @@ import { DomainNotices } from '../resources/domains/notices.js';
 import { DkimRotation } from '../resources/domains/rotation.js';
 import { DomainService } from '../resources/domains/service.js';
 import { LookThrottle } from '../resources/domains/look-throttle.js';
+import { PutOffLooks } from '../resources/domains/put-off-looks.js';
 import { DomainWatches } from '../resources/domains/watches.js';
 import { DraftService } from '../resources/drafts/service.js';
 import { AttachedWaits } from '../resources/durable-waits/attached.js';
@@ -222,9 +223,11 @@ function domainsOfOrganizations(parts: ServiceParts) {
   const { databases, listener, zone } = parts;
   const { front: database, background } = databases;
   const watches = new DomainWatches(databases.waits, listener);
+  const [looking, isBusy] = [domainLooking({ ...parts, database: background }), machineIsBusy()];
+  const putOff = new PutOffLooks({ database: background, looking, isBusy, log: parts.log });
   const care = {
-    looking: domainLooking({ ...parts, database: background }),
-    turns: new LookThrottle(machineIsBusy()),
+    looking,
+    turns: new LookThrottle(isBusy, (domainId) => putOff.add(domainId)),
     handover: new DomainHandover(background, zone),
     rotation: new DkimRotation({ ...parts, database: background }),
   };
@@ -232,7 +235,10 @@ function domainsOfOrganizations(parts: ServiceParts) {
     requests: { domains: new DomainService({ ...parts, ...care, database, watches }) },
     care,
     watches,
-    close: () => watches.close(),
+    close() {
+      putOff.close();
+      watches.close();
+    },
   };
 }
 

@@ -48,13 +48,13 @@ export function dnsOverHttps(url: string, transport: DohTransport): DnsSource {
   const server = new DohServer(url, transport);
   return {
     async ask(question) {
-      let name = question.name;
-      for (let aliases = 0; aliases <= MAX_ALIASES; aliases++) {
-        const answer = await server.ask({ ...question, name });
+      let [name, left] = [question.name, MAX_ALIASES];
+      for (;;) {
+        const answer = await server.ask({ ...question, name }, left);
         if (answer.kind !== 'alias') return answer;
         name = answer.target;
+        left -= answer.aliases;
       }
-      throw new DnsFailure('TOOMANYALIASES', false);
     },
   };
 }
@@ -67,30 +67,36 @@ class DohServer {
     private readonly transport: DohTransport,
   ) {}
 
-  async ask(question: Question): Promise<Conclusion> {
+  /** @throws DnsFailure, also for more than so many aliases */
+  async ask(question: Question, aliases: number): Promise<Conclusion> {
     const query = encodeQuery(question);
     if (!query) return negativeAnswer('no_name');
-    const answer = this.speaksMessages ? await this.askByMessage(query, question) : null;
+    const answer = this.speaksMessages ? await this.askByMessage(query, question, aliases) : null;
     if (answer) return answer;
-    const other = await this.askByJson(question);
+    const other = await this.askByJson(question, aliases);
     // Only now is it certain: something between here and there may have answered before.
     this.speaksMessages = false;
     return other;
   }
 
   /** Null: the server wants the other form. */
-  private async askByMessage(query: Buffer, question: Question): Promise<Conclusion | null> {
+  private async askByMessage(
+    query: Buffer,
+    question: Question,
+    aliases: number,
+  ): Promise<Conclusion | null> {
     const response = await this.get({ dns: query.toString('base64url') }, MESSAGE);
     if (OTHER_FORM.has(response.status)) return null;
     const body = bodyOf(response);
-    return response.type.startsWith(MESSAGE) ? conclude(decodeReply(body), question) : null;
+    if (!response.type.startsWith(MESSAGE)) return null;
+    return conclude(decodeReply(body), question, aliases);
   }
 
-  private async askByJson(question: Question): Promise<Conclusion> {
+  private async askByJson(question: Question, aliases: number): Promise<Conclusion> {
     const { name, type } = question;
     const response = await this.get({ name, type }, JSON_ANSWER);
     const body = bodyOf(response);
-    return conclude(decodeJson(body.toString('utf8')), question);
+    return conclude(decodeJson(body.toString('utf8')), question, aliases);
   }
 
   private async get(query: Readonly<Record<string, string>>, accept: string): Promise<DohResponse> {

@@ -32,7 +32,14 @@ export interface Reply {
 }
 
 /** An answer, or an alias that the resolver did not follow to its end. */
-export type Conclusion = DnsAnswer | { readonly kind: 'alias'; readonly target: string };
+export type Conclusion =
+  | DnsAnswer
+  | {
+      readonly kind: 'alias';
+      readonly target: string;
+      /** How many were followed to there. */
+      readonly aliases: number;
+    };
 
 /** Aliases that are followed for one question. */
 export const MAX_ALIASES = 8;
@@ -41,12 +48,13 @@ const RCODES = ['NOERROR', 'FORMERR', 'SERVFAIL', 'NXDOMAIN', 'NOTIMP', 'REFUSED
 const NXDOMAIN = 3;
 
 /**
- * What a reply says about a question. Only records of its name, or of what that is an alias of, count.
+ * What a reply says about a question. Only records of its name, or of what that is an alias of, count, through so many
+ * aliases at most.
  * @throws DnsFailure where nothing may be concluded
  */
-export function conclude(reply: Reply, question: Question): Conclusion {
+export function conclude(reply: Reply, question: Question, most: number): Conclusion {
   checkReply(reply, question);
-  const owner = followed(reply.answers, question);
+  const { owner, aliases } = followed(reply.answers, question, most);
   const found = ofName(reply.answers, owner).filter(({ type }) => type === question.type);
   if (found.length > 0) {
     const ttl = Math.min(...found.map((record) => record.ttl));
@@ -54,10 +62,9 @@ export function conclude(reply: Reply, question: Question): Conclusion {
   }
   const { negativeTtl } = reply;
   if (reply.rcode === NXDOMAIN) return negativeAnswer('no_name', negativeTtl);
-  const isAlias = owner !== dnsName(question.name);
   // An alias at its end has an SOA record that says so; without one, the resolver stopped on the way.
-  return isAlias && negativeTtl === null
-    ? { kind: 'alias', target: owner }
+  return aliases > 0 && negativeTtl === null
+    ? { kind: 'alias', target: owner, aliases }
     : negativeAnswer('no_data', negativeTtl);
 }
 
@@ -78,13 +85,13 @@ function checkReply(reply: Reply, question: Question): void {
 const ofName = (records: readonly ReplyRecord[], name: string) =>
   records.filter((record) => dnsName(record.name) === name);
 
-/** The name that the question's name is an alias of, or itself. @throws DnsFailure for too many */
-function followed(records: readonly ReplyRecord[], { name, type }: Question): string {
+/** The name that the question's name is an alias of, or itself. @throws DnsFailure for too many aliases */
+function followed(records: readonly ReplyRecord[], { name, type }: Question, most: number) {
   let owner = dnsName(name);
-  if (type === 'CNAME') return owner;
-  for (let aliases = 0; aliases <= MAX_ALIASES; aliases++) {
+  if (type === 'CNAME') return { owner, aliases: 0 };
+  for (let aliases = 0; aliases <= most; aliases++) {
     const alias = ofName(records, owner).find((record) => record.type === 'CNAME');
-    if (alias === undefined) return owner;
+    if (alias === undefined) return { owner, aliases };
     owner = dnsName(alias.data as string);
   }
   throw new DnsFailure('TOOMANYALIASES', false);

@@ -143,11 +143,17 @@ async function answerWhole(socket: Socket, zone: ServedZone, received: Buffer): 
   for (let length; (length = messageLength(rest)) !== null;) {
     const answer = await answerTo(rest.subarray(2, 2 + length), zone, true);
     rest = rest.subarray(2 + length);
-    if (answer) socket.write(Buffer.concat([lengthOf(answer), answer]));
-    else socket.destroy();
+    if (!answer || socket.destroyed) {
+      socket.destroy();
+      break;
+    }
+    // Whoever asks and does not read what is answered is read no more until it does, and not for long.
+    if (!socket.write(Buffer.concat([lengthOf(answer), answer]))) await drained(socket);
   }
   return rest;
 }
+
+const drained = (socket: Socket) => Promise.race([once(socket, 'drain'), once(socket, 'close')]);
 
 /** The length of the message that is there; null while it is not whole. */
 function messageLength(received: Buffer): number | null {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { dnsOverHttps } from '../../src/dns/doh.js';
+import { dnsOverHttps, type DohTransport } from '../../src/dns/doh.js';
 import { decodeReply, encodeQuery } from '../../src/dns/message.js';
 import { ensureCertificate } from '../../src/embedded/certificate.js';
 import { readFile } from 'node:fs/promises';
@@ -115,6 +115,33 @@ describe.each(['message', 'json'] as const)('a resolver that speaks %s', (form) 
   it.each(['html', 'huge'] as const)('that sends %s gives no answer', async (how) => {
     server.misbehave(how);
     await expect(ask('a.example')).rejects.toMatchObject({ name: 'DnsFailure' });
+  });
+});
+
+describe('a chain of aliases that a resolver tells in parts', () => {
+  /** Each answer has five aliases of a chain of so many, or its end. */
+  const chained = (length: number): DohTransport => ({
+    async get(url, { accept }) {
+      if (accept !== 'application/dns-json') return { status: 406, type: '', body: null };
+      const name = url.searchParams.get('name')!;
+      const from = Number(name.split('.')[0]);
+      const upTo = Math.min(from + 5, length);
+      const aliases = Array.from({ length: upTo - from }, (_, index) => ({
+        ...{ name: `${from + index}.example`, type: 5, TTL: 60 },
+        data: `${from + index + 1}.example`,
+      }));
+      const end = { name: `${length}.example`, type: 16, TTL: 60, data: 'the end' };
+      const Answer = upTo === length ? [...aliases, end] : aliases;
+      const reply = { Status: 0, Question: [{ name, type: 16 }], Answer };
+      return { status: 200, type: accept, body: Buffer.from(JSON.stringify(reply)) };
+    },
+  });
+  const ask = (length: number) =>
+    dnsOverHttps('https://dns.example/', chained(length)).ask({ name: '0.example', type: 'TXT' });
+
+  it('is followed through eight of them in all, and no further', async () => {
+    expect((await ask(8)).records).toEqual([['the end']]);
+    await expect(ask(9)).rejects.toMatchObject({ reason: 'TOOMANYALIASES' });
   });
 });
 

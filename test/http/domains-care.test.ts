@@ -51,6 +51,24 @@ const keys = () =>
     [domain.id],
   );
 
+describe('a look of a run', () => {
+  it('is made where it is due or somebody asked since the last one, and not else', async () => {
+    const question = `TXT ${domain.dns_records.verification.name}`;
+    const [resolver] = api.dns.resolvers;
+    const asked = () => resolver!.asked.filter((one) => one === question).length;
+    const lookOfRun = () => care().looking.lookIfDue(domain.id);
+    const before = asked();
+    expect(await lookOfRun()).toMatchObject({ status: 'ACTIVE', isNews: false });
+    expect(asked()).toBe(before);
+    for (const column of ['verify_asked_at', 'next_look_at']) {
+      await api.database.query(`UPDATE domains SET ${column} = now() WHERE id = $1`, [domain.id]);
+      await lookOfRun();
+      await lookOfRun();
+    }
+    expect(asked()).toBe(before + 2);
+  });
+});
+
 describe('a domain that breaks', () => {
   it('is told of after two looks: which record, since when, what to publish', async () => {
     const { name, value } = domain.dns_records.spf;

@@ -62,18 +62,34 @@ describe('POST /v1/domains/:id/verify, whose run looks', () => {
 
   it('answers by no look that began before', async () => {
     const { body } = await api.add(key);
+    publishAll(api.dns, body.dns_records);
     run = async (id) => {
       await api.database.query(
-        `WITH looked AS (UPDATE domains SET version = version + 1,
+        `WITH looked AS (UPDATE domains SET version = version + 1, checked_at = clock_timestamp(),
            look_begun_at = verify_asked_at - interval '1 ms' WHERE id = $1 RETURNING id)
          SELECT pg_notify('domain_changed', id) FROM looked`,
         [id],
       );
-      publishAll(api.dns, body.dns_records);
       await look(id);
       return true;
     };
     expect((await api.verify(key, body.id)).body.status).toBe('ACTIVE');
+  });
+
+  it('asks resolvers while its run is being reached, and once, whoever looks', async () => {
+    const { body } = await api.add(key);
+    publishAll(api.dns, body.dns_records);
+    const question = `TXT ${body.dns_records.verification.name}`;
+    const [resolver] = api.dns.resolvers;
+    const asked = () => resolver!.asked.filter((one) => one === question).length;
+    run = async (id) => {
+      await until(() => asked() === 1);
+      await look(id);
+      return false;
+    };
+    expect((await api.verify(key, body.id)).body.status).toBe('ACTIVE');
+    await look(body.id);
+    expect(asked()).toBe(2);
   });
 });
 

@@ -69,8 +69,8 @@ describe('POST /v1/domains', () => {
     expect(row).toEqual({ workflow_id: `verifyDomain:${body.id}`, wait: 60 });
   });
 
-  it('stores names of other scripts as the DNS has them', async () => {
-    const name = `bücher.${api.newName()}`;
+  it.each(['bücher', 'ምሳሌ', '例えば-abc'])('stores %s as the DNS has it', async (label) => {
+    const name = `${label}.${api.newName()}`;
     const { body } = await api.add(key, name);
     expect(body).toMatchObject({ domain: domainToASCII(name), unicode: name });
   });
@@ -93,6 +93,7 @@ describe('POST /v1/domains', () => {
     ['mail.test'],
     ['sub.mail.test'],
     ['pаypal.example'],
+    ['payⲣal.example'],
     ['a.example/b'],
     ['a.example?b'],
     ['a%2eexample'],

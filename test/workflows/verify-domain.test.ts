@@ -22,6 +22,7 @@ const report = (changed: Partial<LookReport> = {}): LookReport => ({
   untold: false,
   handover: false,
   keysDue: false,
+  isNews: false,
   ...changed,
 });
 
@@ -110,13 +111,13 @@ describe('verifyDomain', () => {
     expect(given.calls).toEqual(['read', 'read']);
   });
 
-  it('looks when its turn has come, without asking for another one', async () => {
+  it('looks for certain after it was put off', async () => {
     const given = activities([report({ retryInSeconds: 0 })], [{ laterInSeconds: 0.05 }, null]);
     await temporal.run('verifyDomain', [{ domainId: nameOf() }], given);
     expect(given.calls).toEqual(['read', 'look', 'look for certain']);
   });
 
-  it('looks before its turn for whoever asks', async () => {
+  it('looks before that for whoever asks', async () => {
     const later = { laterInSeconds: 600 };
     const given = activities([report({ retryInSeconds: 0 })], [later, report(), null]);
     const door = createDomainRunClient(temporal.options, 20_000);

@@ -2,40 +2,39 @@ import { Semaphore } from '../../semaphore.js';
 
 // Looks inside workflow tasks at once: each holds a slot that others need, for eight seconds at most.
 const AT_ONCE = 8;
-// Milliseconds from one look to the next while the machine is busy, after some at once: mail goes first.
-const BURST = 10;
-const PACE_MS = 500;
-// Milliseconds that a look is put off at most: where more are due than that has turns for, they come closer together.
-// A minute less than the ten in which all are looked at: the last of them has to be made, too.
-const LONGEST_MS = 540_000;
-// Milliseconds until a look is tried again that found no slot.
-const NO_SLOT_MS = 1_000;
+// Seconds until a look is tried again that was asked for and found no slot.
+const NO_SLOT_SECONDS = 1;
 
-/** A look is put off. Its turn is then, and it need not ask for one again. */
+// Seconds after which a run reads what became of a look that was put off: behind the ten minutes in which all of those
+// are made, and spread, so that thousands of runs are not at it together.
+const PUT_OFF = { least: 660, spread: 21_600 };
+
+/** A look is put off. It is made beside its run, which asks again in so many seconds. */
 export interface PutOffLook {
   readonly laterInSeconds: number;
 }
 
-/** Lets few looks begin at once, and hardly any while the machine is busy. */
+/** Lets few looks begin at once inside workflow tasks, and while the machine is busy those alone that were asked for. */
 export class LookThrottle {
   private readonly slots = new Semaphore(AT_ONCE);
-  /** When the next turn is that nobody has. */
-  private free = -Infinity;
 
+  /** `putOff` makes a look beside its run. */
   constructor(
     private readonly isBusy: () => boolean,
-    private readonly now: () => number = () => performance.now(),
+    private readonly putOff: (domainId: string) => void,
   ) {}
 
   /**
-   * What `look` answers, or when its turn is. With `mustLook` (it was asked for, or its turn has come) it waits for
+   * What `look` answers, or when to ask again. With `mustLook` (it was asked for, or was put off before) it waits for
    * a slot alone.
    */
-  async take<T>(mustLook: boolean, look: () => Promise<T>): Promise<T | PutOffLook> {
-    const wait = mustLook ? 0 : this.untilTurn();
-    if (wait > 0) return later(wait);
-    const release = this.slots.tryAcquire();
-    if (!release) return later(NO_SLOT_MS);
+  async take<T>(
+    domainId: string,
+    mustLook: boolean,
+    look: () => Promise<T>,
+  ): Promise<T | PutOffLook> {
+    const release = mustLook || !this.isBusy() ? this.slots.tryAcquire() : null;
+    if (!release) return mustLook ? { laterInSeconds: NO_SLOT_SECONDS } : this.later(domainId);
     try {
       return await look();
     } finally {
@@ -43,15 +42,8 @@ export class LookThrottle {
     }
   }
 
-  /** Milliseconds until the turn that is taken by this. */
-  private untilTurn(): number {
-    if (!this.isBusy()) return 0;
-    const now = this.now();
-    const turn = Math.max(this.free, now - (BURST - 1) * PACE_MS);
-    if (turn - now > LONGEST_MS) return Math.random() * LONGEST_MS;
-    this.free = turn + PACE_MS;
-    return Math.max(0, turn - now);
+  private later(domainId: string): PutOffLook {
+    this.putOff(domainId);
+    return { laterInSeconds: PUT_OFF.least + Math.random() * PUT_OFF.spread };
   }
 }
-
-const later = (milliseconds: number): PutOffLook => ({ laterInSeconds: milliseconds / 1_000 });

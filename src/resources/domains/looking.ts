@@ -42,15 +42,30 @@ export interface LookReport {
   readonly handover: boolean;
   /** Whether something is to be done about its keys. */
   readonly keysDue: boolean;
+  /** Whether a look saw more than that all is as well as it was. */
+  readonly isNews: boolean;
 }
 
 // Milliseconds for all questions of a look.
 const LOOK_WITHIN_MS = 8_000;
 
+/** A look whose questions are under way. */
+interface BegunLook {
+  readonly found: ReadDomain;
+  readonly testimonies: Promise<AnswersByRecord>;
+  /** Whether somebody asked for it, and waits for what is published by then. */
+  readonly isAsked: boolean;
+}
+
+// Milliseconds by which the timer of a run may be early.
+const EARLY_MS = 5_000;
+
 /** Looks at what the DNS says of domains. Everything is safe to run twice, and in several processes at once. */
 export class DomainLooking {
   private readonly store: DomainStore;
   private readonly care: CareSchedule;
+  /** Looks that somebody waits for here, by their domains. */
+  private readonly begun = new Map<string, BegunLook>();
 
   constructor(private readonly deps: DomainLookingDeps) {
     this.store = new DomainStore(deps.database);
@@ -60,36 +75,81 @@ export class DomainLooking {
   /** Where a domain stands; null when it is gone. */
   async stand(id: string): Promise<LookReport | null> {
     const found = await this.store.find(id);
-    return found && this.report(found.domain, found.readAt, found.keysDue);
+    return found && this.report({ ...found, isNews: false });
+  }
+
+  /**
+   * Asks the questions of a look that is asked for at `askedAt`, before it is known who makes it: looks of this process
+   * at that domain go on from there. What it answers is to be called when nobody waits for that look any more.
+   */
+  begin(found: ReadDomain, askedAt: Date): () => void {
+    const { id } = found.domain;
+    const look = this.ask({ ...found, readAt: askedAt }, true);
+    this.begun.set(id, look);
+    return () => {
+      if (this.begun.get(id) === look) this.begun.delete(id);
+    };
   }
 
   /** Looks now, and writes down what comes of it; null when the domain is gone. */
-  async look(id: string): Promise<LookReport | null> {
+  look(id: string): Promise<LookReport | null> {
+    return this.lookWhere(() => true, id);
+  }
+
+  /** Looks where that is due or was asked for since the last look; else answers where the domain stands. */
+  lookIfDue(id: string): Promise<LookReport | null> {
+    return this.lookWhere(isLookDue, id);
+  }
+
+  private async lookWhere(
+    isWanted: (found: ReadDomain) => boolean,
+    id: string,
+  ): Promise<LookReport | null> {
+    const begun = this.begun.get(id);
+    if (begun) return this.end(begun);
     const found = await this.store.find(id);
     if (!found) return null;
-    const testimonies = await this.testimonies(found);
+    return isWanted(found) ? this.end(this.ask(found)) : this.report({ ...found, isNews: false });
+  }
+
+  private ask(found: ReadDomain, isAsked = false): BegunLook {
+    const testimonies = this.testimonies(found);
+    // Where nobody makes the look, nobody is there to hear of it.
+    testimonies.catch(() => undefined);
+    return { found, testimonies, isAsked };
+  }
+
+  private async end({ found, testimonies: asked, isAsked }: BegunLook): Promise<LookReport | null> {
+    const { id } = found.domain;
+    const testimonies = await asked;
     // Whether the next key may sign is told by the look itself.
     const keysDue = found.keys.next ? null : found.keysDue;
-    const look = { id, begunAt: found.readAt, testimonies, keysDue };
+    const look = { id, begunAt: found.readAt, testimonies, keysDue, isAsked };
     const confirmed = await this.confirm(found, look);
     if (confirmed) return confirmed;
-    return this.write(look).catch((error: unknown) => {
+    const seen = await this.write(look).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.status !== 409) throw error;
       // Somebody else became the holder of the name a moment ago: now that is seen.
       return this.write(look);
     });
+    return seen === 'overtaken' ? this.lookAnew(id) : seen;
   }
 
-  private report(domain: DomainEntity, now: Date, keysDue: boolean): LookReport {
+  private async lookAnew(id: string): Promise<LookReport | null> {
+    const found = await this.store.find(id);
+    return found && this.end(this.ask(found));
+  }
+
+  private report({ domain, readAt, keysDue, isNews }: ReportedDomain): LookReport {
     const { orgId, status, reason, nextLookAt } = domain;
     return {
       orgId,
       status,
       summary: reason ?? 'all records are right',
-      retryInSeconds: nextLookAt && Math.max(0, (nextLookAt.getTime() - now.getTime()) / 1_000),
+      retryInSeconds: nextLookAt && Math.max(0, (nextLookAt.getTime() - readAt.getTime()) / 1_000),
       untold: hasNoticeDue(domain),
       handover: mayTakeOver(domain, this.care),
-      keysDue,
+      ...{ keysDue, isNews },
     };
   }
 
@@ -104,7 +164,11 @@ export class DomainLooking {
     const { results = {}, nextLookAt = null } = judged.update;
     const confirmed = { results, nextLookAt, lookBegunAt: look.begunAt };
     const isWritten = await this.store.confirm(domain, confirmed);
-    return isWritten ? this.report({ ...domain, ...judged.update }, readAt, keysDue) : null;
+    if (!isWritten) return null;
+    return this.report({
+      domain: { ...domain, ...judged.update },
+      ...{ readAt, keysDue, isNews: false },
+    });
   }
 
   private async testimonies(keyed: KeyedDomain): Promise<AnswersByRecord> {
@@ -128,7 +192,8 @@ export class DomainLooking {
     return ofNext ? { ...all, dkim_next: await ofNext } : all;
   }
 
-  private write(look: WrittenLook): Promise<LookReport | null> {
+  /** Overtaken: what was asked for is not told by a look that began before it, and was written since. */
+  private write(look: WrittenLook): Promise<LookReport | null | 'overtaken'> {
     const { id, begunAt, testimonies } = look;
     return this.deps.database.transaction(async (manager) => {
       const domain = await manager.findOne(DomainEntity, {
@@ -139,9 +204,12 @@ export class DomainLooking {
       const { now, ...obstacles } = await obstaclesOf(manager, domain);
       // A look that ran at the same time was written first: of two such looks one counts.
       const isTold = domain.checkedAt !== null && domain.checkedAt >= begunAt;
+      if (isTold && look.isAsked && domain.lookBegunAt !== null && domain.lookBegunAt < begunAt)
+        return 'overtaken';
       const judged = judge(domain, { testimonies, obstacles, now, care: this.care });
       const kept = isTold ? domain : await this.keep(manager, domain, judged, begunAt);
-      return this.report(kept, now, look.keysDue ?? (await keysDueNow(manager, id)));
+      const keysDue = look.keysDue ?? (await keysDueNow(manager, id));
+      return this.report({ domain: kept, readAt: now, keysDue, isNews: true });
     });
   }
 
@@ -159,15 +227,28 @@ export class DomainLooking {
   }
 }
 
+/** What a report is made of. */
+interface ReportedDomain extends Pick<ReadDomain, 'domain' | 'readAt' | 'keysDue'> {
+  readonly isNews: boolean;
+}
+
 interface WrittenLook {
   readonly id: string;
   readonly begunAt: Date;
   readonly testimonies: AnswersByRecord;
+  readonly isAsked: boolean;
   /** Null where that is known once it is written. */
   readonly keysDue: boolean | null;
 }
 
 const NONE = { holderToken: null, parent: null };
+
+/** Whether its time has come, or somebody asked for a look after the last one began. */
+function isLookDue({ domain, readAt }: ReadDomain): boolean {
+  const { nextLookAt, verifyAskedAt, lookBegunAt } = domain;
+  if (nextLookAt !== null && nextLookAt.getTime() - readAt.getTime() <= EARLY_MS) return true;
+  return verifyAskedAt !== null && (lookBegunAt === null || lookBegunAt < verifyAskedAt);
+}
 
 /** Whether a look that finds all records right changes nothing. */
 const isWell = ({ status, misses, failingSince }: DomainEntity): boolean =>

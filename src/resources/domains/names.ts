@@ -30,7 +30,15 @@ const SCRIPTS = [
   'Katakana',
   'Hangul',
   'Bopomofo',
-].map((name) => ({ name, letters: new RegExp(`\\p{Script=${name}}`, 'u') }));
+];
+const isLetterOf = (scripts: readonly string[]) =>
+  new RegExp(`[${scripts.map((name) => `\\p{Script=${name}}`).join('')}]`, 'v');
+const LETTERS = SCRIPTS.map((name) => ({ name, letters: isLetterOf([name]) }));
+// Letters of the scripts that are not listed, of which some look like those that are (Coptic, Lisu).
+const LETTERS_OF_OTHERS = new RegExp(
+  `[\\p{L}--${isLetterOf([...SCRIPTS, 'Common', 'Inherited']).source}]`,
+  'v',
+);
 const TOGETHER = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Hangul'],
@@ -70,6 +78,7 @@ export function namesAbove(domain: string): string[] {
 }
 
 function mixesScripts(label: string): boolean {
-  const used = SCRIPTS.filter(({ letters }) => letters.test(label)).map(({ name }) => name);
+  const used = LETTERS.filter(({ letters }) => letters.test(label)).map(({ name }) => name);
+  if (LETTERS_OF_OTHERS.test(label)) used.push('another');
   return used.length > 1 && !TOGETHER.some((group) => used.every((name) => group.includes(name)));
 }

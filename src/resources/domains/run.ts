@@ -22,7 +22,7 @@ export const verifyDomainRun = run({
   lost: [
     {
       rows: 'SELECT id, org_id FROM domains WHERE next_look_at < now() - $age',
-      // Looks that were missed, or gave way, are spread over nine minutes: their runs are at it.
+      // Looks that were put off are made within ten minutes; by then they were lost with their process.
       extraSeconds: 720,
     },
   ],

@@ -25,7 +25,7 @@ export type VerifyNow = (domainId: string, orgId: string) => Promise<boolean>;
 
 interface DomainServiceDeps extends DomainCreationDeps {
   readonly cursors: Cursors;
-  readonly looking: Pick<DomainLooking, 'look'>;
+  readonly looking: Pick<DomainLooking, 'begin' | 'look'>;
   readonly handover: Pick<DomainHandover, 'take'>;
   readonly rotation: Pick<DkimRotation, 'begin'>;
   readonly watches: DomainWatches;
@@ -75,11 +75,14 @@ export class DomainService {
 
   /** Looks now, by its run or, where Temporal is away, here. @throws AppError 403, 404, 429 within 10 s */
   async verify(access: AccessScope, id: string): Promise<DomainView> {
-    const { domain } = await this.owned(access, id);
-    await this.takeVerification(domain);
-    if (!(await this.runLooks(domain))) {
-      const report = await this.deps.looking.look(id);
-      if (report?.handover) await this.deps.handover.take(id);
+    const found = await this.owned(access, id);
+    const askedAt = await this.takeVerification(found.domain);
+    // While its run is being reached, resolvers are at it.
+    const letGo = this.deps.looking.begin(found, askedAt);
+    try {
+      if (!(await this.runLooks(found.domain))) await this.lookHere(id);
+    } finally {
+      letGo();
     }
     return this.viewOf(await this.owned(access, id));
   }
@@ -140,6 +143,11 @@ export class DomainService {
     }
   }
 
+  private async lookHere(id: string): Promise<void> {
+    const report = await this.deps.looking.look(id);
+    if (report?.handover) await this.deps.handover.take(id);
+  }
+
   private async owned(access: AccessScope, id: string): Promise<ReadDomain> {
     requireWholeOrg(access, 'domains');
     const found = await this.store.find(id);
@@ -157,9 +165,13 @@ export class DomainService {
     };
   }
 
-  private async takeVerification({ id }: DomainEntity): Promise<void> {
-    const taken = await this.deps.database.query(TAKE_VERIFICATION, [id, VERIFY_EVERY_SECONDS]);
-    if (taken.length > 0) return;
+  /** When it was asked for, by the time of Postgres. @throws AppError 429 */
+  private async takeVerification({ id }: DomainEntity): Promise<Date> {
+    const [taken] = await this.deps.database.query<{ askedAt: Date }>(TAKE_VERIFICATION, [
+      id,
+      VERIFY_EVERY_SECONDS,
+    ]);
+    if (taken) return taken.askedAt;
     const [row] = await this.deps.database.query<{ left: number }>(LEFT, [
       id,
       VERIFY_EVERY_SECONDS,
@@ -196,7 +208,7 @@ export class DomainService {
 const TAKE_VERIFICATION = `
 UPDATE domains SET verify_asked_at = now()
 WHERE id = $1 AND (verify_asked_at IS NULL OR verify_asked_at <= now() - make_interval(secs => $2))
-RETURNING id`;
+RETURNING verify_asked_at AS "askedAt"`;
 
 const LEFT = `
 SELECT ceil(extract(epoch FROM verify_asked_at + make_interval(secs => $2) - now()))::int AS left

@@ -14,7 +14,7 @@ export const facts: ResourceFacts = {
   },
   idle: {
     domainCare: {
-      looking: { look: async () => null, stand: async () => null },
+      looking: { look: async () => null, lookIfDue: async () => null, stand: async () => null },
       turns: { take: async () => ({ laterInSeconds: 1 }) },
       handover: { take: async () => false },
       rotation: { advance: async () => 'nothing is due' },
