@@ -15,8 +15,7 @@ import type { OracleMessage } from './messages.js';
 
 const MAILBOXES = ['INBOX', 'Spam'];
 const AT_ONCE = 50;
-// Words that are looked for, in each key.
-const WORDS = 100;
+const SESSIONS = 8;
 // Searches for several keys at once.
 const COMBINATIONS = 100;
 const SEED = 9051;
@@ -32,22 +31,24 @@ interface Searched {
 /** What is searched for, and what one of both finds that the other does not. */
 export async function* searchDifferences(
   messages: readonly OracleMessage[],
+  words: number,
 ): AsyncGenerator<Difference> {
   const installation = await createInstallation({ ROLES: 'api,smtp,imap' });
   try {
     const service = await installation.start();
     const inbox = (await createInbox(await installation.client(service))) as SignIn;
     await deliver(service.smtp, inbox, messages);
-    for (const mailbox of MAILBOXES) yield* comparedIn(await openBoth(service, inbox, mailbox));
+    for (const mailbox of MAILBOXES)
+      yield* comparedIn(await openBoth(service, inbox, mailbox), words);
   } finally {
     await installation.remove();
   }
 }
 
-async function* comparedIn(searched: Searched): AsyncGenerator<Difference> {
+async function* comparedIn(searched: Searched, words: number): AsyncGenerator<Difference> {
   const agreed: string[] = [];
   try {
-    for (const search of await searchesFor(searched.raws)) {
+    for (const search of await searchesFor(searched.raws, words)) {
       const found = await differencesOf(searched, search);
       if (found.length === 0) agreed.push(search);
       yield* found;
@@ -67,14 +68,27 @@ async function deliver(
   inbox: Inbox,
   messages: readonly OracleMessage[],
 ): Promise<void> {
-  const transport = createTransport({ ...smtp, pool: true, maxConnections: 1 });
+  const transport = createTransport({ ...smtp, pool: true, maxConnections: SESSIONS });
   const envelope = { from: 'bounce@sender.test', to: inbox.address };
-  for (const { name, raw } of messages)
-    await transport.sendMail({ envelope, raw }).catch((error: unknown) => {
-      // Some of what is hostile is not taken.
-      if (!name.startsWith('hostile')) throw error;
-    });
+  await Promise.all(
+    messages.map(async ({ name, raw }) => {
+      const isTaken = await taken(() => transport.sendMail({ envelope, raw }));
+      // Some of what is hostile is not.
+      if (!isTaken && !name.startsWith('hostile')) throw new Error(`refused: ${name}`);
+    }),
+  );
   transport.close();
+}
+
+/** Whether a mail is taken, if not at once: so much mail is more than storage has time for. */
+async function taken(send: () => Promise<unknown>): Promise<boolean> {
+  for (;;)
+    try {
+      await send();
+      return true;
+    } catch (error) {
+      if ((error as { readonly responseCode?: number }).responseCode !== 451) return false;
+    }
 }
 
 async function openBoth({ imap }: Service, inbox: SignIn, mailbox: string): Promise<Searched> {
@@ -150,9 +164,12 @@ async function shown(raw: Buffer) {
   return { text: textBody ?? '', header: header.join('\n') };
 }
 
-/** Searches for words of the messages themselves, spread over all of them, and for what depends on no word. */
-async function searchesFor(raws: readonly Buffer[]): Promise<string[]> {
-  const some = spread(raws, WORDS);
+/**
+ * Searches for so many words of the messages themselves in each key, spread over all of them, and for what depends on
+ * no word.
+ */
+async function searchesFor(raws: readonly Buffer[], words: number): Promise<string[]> {
+  const some = spread(raws, words);
   const texts = some.map((raw) => raw.toString('latin1'));
   const shownTexts = await Promise.all(some.map(shown));
   const inHeader = (field: string) => wordsOf(texts, fieldWord(field));
