@@ -66,8 +66,9 @@ export class WatchedCertificate {
       if (found.cert === this.#seen.cert && found.key === this.#seen.key) return;
       this.#seen = found;
       checkPair(found);
-      this.used = found;
+      // A chain may be broken behind its first certificate: then this throws.
       for (const use of this.#users) use(found);
+      this.used = found;
       this.log.info({ daysLeft: Math.floor(this.daysLeft) }, 'the TLS certificate was renewed');
     } catch (err) {
       this.log.error({ err }, 'the TLS certificate cannot be used: the one before stays');

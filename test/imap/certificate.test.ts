@@ -43,6 +43,8 @@ async function shownAt(port: number): Promise<string | undefined> {
   return shown;
 }
 
+const BROKEN = '-----BEGIN CERTIFICATE-----\nbm90aGluZw==\n-----END CERTIFICATE-----\n';
+
 const fingerprint = ({ cert }: Certificate) => new X509Certificate(cert).fingerprint256;
 
 describe('a certificate', () => {
@@ -58,7 +60,10 @@ describe('a certificate', () => {
     await watch.look();
     await write({ cert: second.cert, key: 'nothing' });
     await watch.look();
+    await write({ cert: `${second.cert}\n${BROKEN}`, key: second.key });
+    await watch.look();
     expect(await shownAt(port)).toBe(fingerprint(first));
+    expect(watch.current).toEqual(first);
 
     await write(second);
     await watch.look();

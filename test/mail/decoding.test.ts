@@ -23,6 +23,11 @@ describe('decodeTransfer', () => {
     ['a soft line break at the end', 'one=', 'one'],
     ['blanks at a line end', 'one  \r\ntwo\t\ntree', 'one\r\ntwo\ntree'],
     ['escaped blanks at a line end', 'one=20\r\ntwo', 'one \r\ntwo'],
+    ['blanks at the end', 'one\r\ntwo \t', 'one\r\ntwo'],
+    ['blanks behind the last line', 'one\r\n \t', 'one\r\n'],
+    ['escaped blanks at the end', 'one=20', 'one '],
+    ['blanks behind escaped ones', 'one=20 ', 'one '],
+    ['more blanks than a line has', `one${' '.repeat(1000)}\r\ntwo`, 'one  \r\ntwo'],
     ['what is no escape', '1 = 2 =ZZ =4', '1 = 2 =ZZ =4'],
   ])('reads quoted-printable with %s', (_case, encoded, expected) => {
     expect(decodeTransfer(Buffer.from(encoded), 'quoted-printable').toString()).toBe(expected);
@@ -31,6 +36,7 @@ describe('decodeTransfer', () => {
   it.each([
     ['wrapped lines', 'SGVs\r\nbG8=', 'Hello'],
     ['no padding', 'SGVsbG8', 'Hello'],
+    ['a short block behind padding', 'SGU=bA', 'Hel'],
     ['several padded blocks', 'SGU=\r\nbGxv\r\nIQ==\r\n', 'Hello!'],
     ['foreign characters', 'SG*Vs!bG8=', 'Hello'],
   ])('reads base64 with %s', (_case, encoded, expected) => {

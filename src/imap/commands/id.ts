@@ -11,9 +11,12 @@ function readId(tokens: Tokens): void {
     return;
   }
   const { place } = tokens;
-  const fields = tokens.list(() => tokens.nstring());
-  if (fields.length % 2 !== 0) tokens.fail('a value for each field', place);
-  if (fields.length > MOST_PAIRS * 2) tokens.fail(`at most ${MOST_PAIRS} fields`, place);
+  let strings = 0;
+  tokens.list(() => {
+    if (++strings > MOST_PAIRS * 2) tokens.fail(`at most ${MOST_PAIRS} fields`, place);
+    return tokens.nstring();
+  });
+  if (strings % 2 !== 0) tokens.fail('a value for each field', place);
 }
 
 /** RFC 2971: what a client says of itself is not kept. */

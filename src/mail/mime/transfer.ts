@@ -4,14 +4,14 @@ const CR = 0x0d;
 
 /** Undoes a Content-Transfer-Encoding (RFC 2045 section 6); an unknown one leaves the bytes alone. */
 export function decodeTransfer(bytes: Buffer, encoding: string): Buffer {
-  if (encoding === 'quoted-printable') return decodeQuotedPrintable(bytes);
+  if (encoding === 'quoted-printable') return decodeQuotedPrintable(bytes, bytes.length);
   if (encoding === 'base64') return decodeBase64(bytes);
   return bytes;
 }
 
 function decodeBase64(bytes: Buffer): Buffer {
   const padding = bytes.indexOf(EQUALS);
-  if (padding >= 0 && bytes.length - padding >= 6) return decodeBlocks(bytes);
+  if (padding >= 0 && bytes.subarray(padding).some(isLetter)) return decodeBlocks(bytes);
   const line = bytes.length > AT_ONCE ? lengthOfLines(bytes) : null;
   return line ? decodeLines(bytes, line) : Buffer.from(bytes.toString('latin1'), 'base64');
 }
@@ -51,6 +51,8 @@ const SIX_BITS = Int8Array.from({ length: 0x100 }, (_, byte) => {
   return char === '/' || char === '_' ? 63 : ALPHABET.indexOf(char);
 });
 
+const isLetter = (byte: number) => SIX_BITS[byte]! >= 0;
+
 /** Some programs pad every line or glue several encoded blocks together: each begins anew. */
 const decodeBlocks = (bytes: Buffer) => new Base64Decoder().decode(bytes);
 
@@ -84,12 +86,15 @@ const FOUR_BITS = Int8Array.from({ length: 0x100 }, (_, byte) =>
   '0123456789abcdef'.indexOf(String.fromCharCode(byte).toLowerCase()),
 );
 
-/** RFC 2045 section 6.7 in one pass over the bytes; what is not an escape stays as it is. */
-function decodeQuotedPrintable(bytes: Buffer): Buffer {
-  const out = Buffer.allocUnsafe(bytes.length);
+/**
+ * RFC 2045 section 6.7 in one pass over the bytes up to `end`; what is not an escape stays as it is. Bytes behind
+ * `end` are those that follow; where there are none, the last line ends.
+ */
+export function decodeQuotedPrintable(bytes: Buffer, end: number): Buffer {
+  const out = Buffer.allocUnsafe(end);
   let length = 0;
   let solid = 0;
-  for (let i = 0; i < bytes.length;) {
+  for (let i = 0; i < end;) {
     const byte = bytes[i]!;
     if (byte !== EQUALS) {
       if (byte === LF) length = trimBlanks(out, length, solid);
@@ -103,17 +108,35 @@ function decodeQuotedPrintable(bytes: Buffer): Buffer {
     i += 1 + (lineBreak ?? (value < 0 ? 0 : 2));
     solid = length;
   }
-  return out.subarray(0, length);
+  return out.subarray(0, end < bytes.length ? length : trimBlanks(out, length, solid));
+}
+
+// A line has no more bytes (RFC 5322 section 2.1.1), so transport adds no more blanks to it.
+const MAX_BLANKS = 998;
+
+/** Where the blanks in front of `end` begin, `from` or later: of more than a line may have the last ones. */
+function blanksBefore(bytes: Buffer, end: number, from = 0): number {
+  const least = Math.max(from, end - MAX_BLANKS);
+  let at = end;
+  while (at > least && (bytes[at - 1] === 0x20 || bytes[at - 1] === 0x09)) at--;
+  return at;
 }
 
 /** Blanks at a line's end are an artefact of transport (rule 3), unless they were escaped. */
 function trimBlanks(out: Buffer, length: number, solid: number): number {
-  let end = length;
-  const hasReturn = end > solid && out[end - 1] === CR;
-  if (hasReturn) end--;
-  while (end > solid && (out[end - 1] === 0x20 || out[end - 1] === 0x09)) end--;
-  if (hasReturn) out[end++] = CR;
-  return end;
+  const hasReturn = length > solid && out[length - 1] === CR;
+  const end = blanksBefore(out, hasReturn ? length - 1 : length, solid);
+  if (!hasReturn) return end;
+  out[end] = CR;
+  return end + 1;
+}
+
+/** Where the last bytes of quoted-printable begin whose meaning depends on what follows: blanks, an escape. */
+export function undecidedFrom(bytes: Buffer): number {
+  const hasReturn = bytes.at(-1) === CR;
+  const at = blanksBefore(bytes, hasReturn ? bytes.length - 1 : bytes.length);
+  if (bytes[at - 1] === EQUALS) return at - 1;
+  return at === bytes.length && bytes[at - 2] === EQUALS ? at - 2 : at;
 }
 
 /** Bytes of the line break that `=` swallows, null for none; some blanks before it are tolerated. */

@@ -10,6 +10,7 @@ import {
 } from '../../../src/imap/fetch/literal.js';
 import { readPath, readSection } from '../../../src/imap/fetch/section.js';
 import { bytesBehind, messageBytes, SliceBudget } from '../../../src/imap/fetch/slices.js';
+import { parseMail } from '../../../src/mail/mime/parse.js';
 import { decodeStream } from '../../../src/mail/mime/transfer-stream.js';
 import { decodeTransfer } from '../../../src/mail/mime/transfer.js';
 import { readPartMap } from '../../../src/mail/structure/part-map.js';
@@ -188,6 +189,41 @@ describe('bytes that come in pieces', () => {
     const bytes = Buffer.from('=41='.repeat(100_000));
     const decoded = await collect(decodeStream(pieces(bytes, 100_001), 'quoted-printable'));
     expect(decoded).toEqual(decodeTransfer(bytes, 'quoted-printable'));
+  });
+
+  it.each([997, 998, 999, 1_997])('are decoded with %d blanks before a line end', async (count) => {
+    const blanks = ' '.repeat(count);
+    for (const end of ['', '\r', '\n', '\r\n', 'a']) {
+      const bytes = Buffer.from(`=${blanks}${end}${blanks}${end}`);
+      const whole = decodeTransfer(bytes, 'quoted-printable');
+      for (const size of [500, 998, 999, 1_000])
+        expect(await collect(decodeStream(pieces(bytes, size), 'quoted-printable'))).toEqual(whole);
+    }
+  });
+});
+
+describe('what BINARY gives of an attachment', () => {
+  const signs = ['=', '=\r\n', '=41', '=20', ' ', '\t', '\r\n', 'a', 'QUI=', 'Q', '\0', '\xff'];
+  const body = fc.array(fc.constantFrom(...signs), { maxLength: 30 });
+  const encodings = fc.constantFrom('quoted-printable', 'base64', '8bit');
+
+  it('is the attachment, and as long as is told', async () => {
+    await fc.assert(
+      fc.asyncProperty(body, encodings, async (parts, encoding) => {
+        const head = `--b\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: ${encoding}`;
+        const text = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${head}\r\n\r\n${parts.join('')}`;
+        const message = Buffer.from(`${text}\r\n--b--\r\n`, 'latin1');
+        const { attachments } = await parseMail(message);
+        const content = Buffer.from(attachments[0]!.content);
+        const partMap = readPartMap(messageStructure(message).partMap, 0);
+        const read: ByteSource = (from, to) => pieces(message.subarray(from, to), 3);
+        const whole = (await binaryLiteral(read, partMap, [1])) as Literal;
+        expect(await collect(whole.bytes)).toEqual(content);
+        expect(await binarySize(read, partMap, [1])).toBe(content.length);
+        const some = (await binaryLiteral(read, partMap, [1], { offset: 2, count: 5 })) as Literal;
+        expect(await collect(some.bytes)).toEqual(content.subarray(2, 7));
+      }),
+    );
   });
 });
 

@@ -52,15 +52,24 @@ const hasSameStrings = ({ ours, theirs }: Difference) => {
   return stringsOf(a) === stringsOf(b);
 };
 
-const WORD = /"(.*)"$/;
+const QUOTED = /"(.*)"$/;
+const LITERAL = /\+\}\r\n(.*)$/;
+
+/** What a search for words looks for, in small letters. */
+const soughtBy = ({ item }: Difference): string => {
+  const [, bytes] = LITERAL.exec(item) ?? [];
+  const sought = bytes === undefined ? QUOTED.exec(item)![1]! : Buffer.from(bytes, 'latin1');
+  return sought.toString().toLowerCase();
+};
 
 /**
  * Whether a mail has the word a search is for as BODY and TEXT are documented: as a beginning, in a header anywhere.
  * Words begin behind any of these `signs`, too.
  */
-function hasWord({ kind, item, looksInto }: Difference, signs: string): boolean {
+function hasWord(difference: Difference, signs: string): boolean {
+  const { kind, looksInto } = difference;
   const { text, header } = looksInto!;
-  const word = WORD.exec(item)![1]!.toLowerCase();
+  const word = soughtBy(difference);
   const begins = new RegExp(`(?<![^\\s()<>"'*:;,!?\\[\\]|${signs}])${word}`, 'iu').test(text);
   return begins || (kind === 'SEARCH TEXT' && header.toLowerCase().includes(word));
 }
@@ -244,17 +253,17 @@ export const ACCEPTED: readonly Accepted[] = [
   },
   {
     reason: 'Who has no address has none; in Dovecot it is MISSING_MAILBOX@MISSING_DOMAIN.',
-    accepts: ({ kind, item, ours }) =>
-      kind === 'SEARCH TO' &&
-      ours === 'not found' &&
-      'missing_mailbox@missing_domain'.includes(WORD.exec(item)![1]!.toLowerCase()),
+    accepts: (difference) =>
+      difference.kind === 'SEARCH TO' &&
+      difference.ours === 'not found' &&
+      'missing_mailbox@missing_domain'.includes(soughtBy(difference)),
   },
   {
     reason: 'TO finds what ENVELOPE has: what is no address by RFC 5322 too, which Dovecot drops.',
-    accepts: ({ kind, raw, item, ours }) =>
-      kind === 'SEARCH TO' &&
-      ours === 'found' &&
-      holds(raw, /^to:[^\r\n]*(?:[:;] ?\S|>\w)/im) &&
-      messageStructure(raw).envelope.toLowerCase().includes(WORD.exec(item)![1]!.toLowerCase()),
+    accepts: (difference) =>
+      difference.kind === 'SEARCH TO' &&
+      difference.ours === 'found' &&
+      holds(difference.raw, /^to:[^\r\n]*(?:[:;] ?\S|>\w)/im) &&
+      messageStructure(difference.raw).envelope.toLowerCase().includes(soughtBy(difference)),
   },
 ];

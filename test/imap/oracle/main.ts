@@ -122,13 +122,15 @@ async function* fetchDifferences(messages: readonly OracleMessage[]): AsyncGener
   }
 }
 
-// `npm run imap:oracle -- [fetch] [search] [--step N] [--show N]`: every Nth message of the set; both parts unless named.
+// `npm run imap:oracle -- [fetch] [search] [--step N] [--words N] [--show N]`: every Nth message of the set, N words for
+// each key of SEARCH; both parts unless named.
 const PARTS = { fetch: fetchDifferences, search: searchDifferences } as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     step: { type: 'string', default: '1' },
+    words: { type: 'string', default: '100' },
     show: { type: 'string', default: '3' },
   },
 });
@@ -156,7 +158,7 @@ function report(): void {
 
 try {
   for (const differencesOf of wanted)
-    for await (const difference of differencesOf(messages)) judge(difference);
+    for await (const difference of differencesOf(messages, Number(values.words))) judge(difference);
 } finally {
   report();
 }

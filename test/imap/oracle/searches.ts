@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer';
 import { analyse } from '../../../src/mail/reading/analyse.js';
 import { createInstallation, type Installation } from '../../e2e/installation.js';
 import { createInbox, type Inbox } from '../../e2e/mail.js';
+import { Random } from '../fuzz/random.js';
 import type { Difference } from './accepted.js';
 import { ImapClient } from './client.js';
 import { startDovecot } from './dovecot.js';
@@ -14,8 +15,10 @@ import type { OracleMessage } from './messages.js';
 
 const MAILBOXES = ['INBOX', 'Spam'];
 const AT_ONCE = 50;
-// Words that are looked for, in each key.
-const WORDS = 40;
+const SESSIONS = 8;
+// Searches for several keys at once.
+const COMBINATIONS = 100;
+const SEED = 9051;
 
 /** A mailbox in both. */
 interface Searched {
@@ -28,21 +31,30 @@ interface Searched {
 /** What is searched for, and what one of both finds that the other does not. */
 export async function* searchDifferences(
   messages: readonly OracleMessage[],
+  words: number,
 ): AsyncGenerator<Difference> {
   const installation = await createInstallation({ ROLES: 'api,smtp,imap' });
   try {
     const service = await installation.start();
     const inbox = (await createInbox(await installation.client(service))) as SignIn;
     await deliver(service.smtp, inbox, messages);
-    for (const mailbox of MAILBOXES) yield* comparedIn(await openBoth(service, inbox, mailbox));
+    for (const mailbox of MAILBOXES)
+      yield* comparedIn(await openBoth(service, inbox, mailbox), words);
   } finally {
     await installation.remove();
   }
 }
 
-async function* comparedIn(searched: Searched): AsyncGenerator<Difference> {
+async function* comparedIn(searched: Searched, words: number): AsyncGenerator<Difference> {
+  const agreed: string[] = [];
   try {
-    for (const search of searchesFor(searched.raws)) yield* compared(searched, search);
+    for (const search of await searchesFor(searched.raws, words)) {
+      const found = await differencesOf(searched, search);
+      if (found.length === 0) agreed.push(search);
+      yield* found;
+    }
+    // Of keys that both answer alike there is nothing that could differ.
+    for (const search of combinationsOf(agreed)) yield* await differencesOf(searched, search);
   } finally {
     await searched.close();
   }
@@ -56,11 +68,27 @@ async function deliver(
   inbox: Inbox,
   messages: readonly OracleMessage[],
 ): Promise<void> {
-  const transport = createTransport({ ...smtp, pool: true, maxConnections: 1 });
+  const transport = createTransport({ ...smtp, pool: true, maxConnections: SESSIONS });
   const envelope = { from: 'bounce@sender.test', to: inbox.address };
-  // Some of what is hostile is not taken.
-  for (const { raw } of messages) await transport.sendMail({ envelope, raw }).catch(() => null);
+  await Promise.all(
+    messages.map(async ({ name, raw }) => {
+      const isTaken = await taken(() => transport.sendMail({ envelope, raw }));
+      // Some of what is hostile is not.
+      if (!isTaken && !name.startsWith('hostile')) throw new Error(`refused: ${name}`);
+    }),
+  );
   transport.close();
+}
+
+/** Whether a mail is taken, if not at once: so much mail is more than storage has time for. */
+async function taken(send: () => Promise<unknown>): Promise<boolean> {
+  for (;;)
+    try {
+      await send();
+      return true;
+    } catch (error) {
+      if ((error as { readonly responseCode?: number }).responseCode !== 451) return false;
+    }
 }
 
 async function openBoth({ imap }: Service, inbox: SignIn, mailbox: string): Promise<Searched> {
@@ -106,18 +134,29 @@ async function bytesOfAll(client: ImapClient): Promise<Buffer[]> {
   return raws;
 }
 
-async function* compared({ raws, ours, theirs }: Searched, search: string) {
+async function differencesOf(
+  { raws, ours, theirs }: Searched,
+  search: string,
+): Promise<Difference[]> {
   const [a, b] = [new Set(await ours.search(search)), new Set(await theirs.search(search))];
-  for (const [index, raw] of raws.entries()) {
-    const told = [a, b].map((found) => (found.has(index + 1) ? 'found' : 'not found'));
-    const [key] = search.split(' ');
-    const name = /^subject: (.*)/im.exec(raw.toString('latin1'))?.[1] ?? `${index + 1}`;
-    if (told[0] === told[1]) continue;
-    const looksInto = key === 'BODY' || key === 'TEXT' ? { looksInto: await shown(raw) } : {};
-    const found = { kind: `SEARCH ${key}`, message: name, raw, item: search, ...looksInto };
-    yield { ...found, ours: told[0]!, theirs: told[1]! };
-  }
+  const differing = raws.flatMap((raw, index) =>
+    a.has(index + 1) === b.has(index + 1) ? [] : [{ raw, index }],
+  );
+  return Promise.all(
+    differing.map(async ({ raw, index }) => {
+      const [key] = search.split(' ');
+      return {
+        ...{ kind: `SEARCH ${key}`, message: nameOf(raw, index), raw, item: search },
+        ...(key === 'BODY' || key === 'TEXT' ? { looksInto: await shown(raw) } : {}),
+        ours: a.has(index + 1) ? 'found' : 'not found',
+        theirs: b.has(index + 1) ? 'found' : 'not found',
+      };
+    }),
+  );
 }
+
+const nameOf = (raw: Buffer, index: number) =>
+  /^subject: (.*)/im.exec(raw.toString('latin1'))?.[1] ?? `${index + 1}`;
 
 async function shown(raw: Buffer) {
   const { textBody, headers } = await analyse(raw, { receivedAt: new Date() });
@@ -125,36 +164,103 @@ async function shown(raw: Buffer) {
   return { text: textBody ?? '', header: header.join('\n') };
 }
 
-/** Searches for words of the messages themselves, spread over all of them, and for what depends on no word. */
-function searchesFor(raws: readonly Buffer[]): string[] {
-  const texts = raws.map((raw) => raw.toString('latin1'));
-  const step = Math.max(1, Math.floor(texts.length / WORDS));
-  const some = texts.filter((_, index) => index % step === 0);
-  const words = (pattern: RegExp) => [
-    ...new Set(some.flatMap((text) => pattern.exec(text)?.[1] ?? [])),
-  ];
-  const quoted = (key: string, values: readonly string[]) =>
-    values.map((value) => `${key} "${value}"`);
-  const inHeader = (field: string) =>
-    words(new RegExp(`^${field}:[^\\r\\n]*?\\b([A-Za-z0-9]{3,12})\\b`, 'im'));
+/**
+ * Searches for so many words of the messages themselves in each key, spread over all of them, and for what depends on
+ * no word.
+ */
+async function searchesFor(raws: readonly Buffer[], words: number): Promise<string[]> {
+  const some = spread(raws, words);
+  const texts = some.map((raw) => raw.toString('latin1'));
+  const shownTexts = await Promise.all(some.map(shown));
+  const inHeader = (field: string) => wordsOf(texts, fieldWord(field));
+  const decoded = (field: string) =>
+    wordsOf(
+      shownTexts.map(({ header }) => header),
+      foreign(field),
+    );
+  const foreignWords = wordsOf(
+    shownTexts.map(({ text }) => text),
+    FOREIGN,
+  );
   return [
-    ...quoted('FROM', inHeader('From')),
-    ...quoted('TO', inHeader('To')),
-    ...quoted('CC', inHeader('Cc')),
-    ...quoted('BCC', inHeader('Bcc')),
-    ...quoted('SUBJECT', inHeader('Subject')),
-    ...quoted('HEADER Received', inHeader('Received')),
-    ...quoted('HEADER Message-ID', inHeader('Message-ID')),
-    ...quoted('BODY', words(/\r\n\r\n[^]*?\s([A-Za-z]{4,14})\s/)),
-    ...quoted('TEXT', words(/\r\n\r\n[^]*?\s[A-Za-z]{4,14}\s+([A-Za-z]{4,14})\s/)),
+    ...HEADERS.flatMap(([key, field]) => quoted(key, withMiddles(inHeader(field)))),
+    ...HEADERS.flatMap(([key, field]) => literals(key, decoded(field))),
+    ...quoted('SUBJECT', wordsOf(texts, /^subject: *[^\r\n]*?(\w{2,9} \w{2,9}\b)/im)),
+    ...quoted('BODY', wordsOf(texts, /\r\n\r\n[^]*?\s([A-Za-z]{4,14})\s/)),
+    ...quoted('TEXT', wordsOf(texts, /\r\n\r\n[^]*?\s[A-Za-z]{4,14}\s+([A-Za-z]{4,14})\s/)),
+    ...['BODY', 'TEXT'].flatMap((key) => literals(key, foreignWords)),
     ...['X-Mailer', 'List-Id', 'X-None'].map((name) => `HEADER ${name} ""`),
-    ...daysOf(some).flatMap((day) =>
+    ...daysOf(texts).flatMap((day) =>
       ['SENTBEFORE', 'SENTON', 'SENTSINCE'].map((key) => `${key} ${day}`),
     ),
-    ...raws.slice(0, WORDS).flatMap(({ length }) => [`LARGER ${length}`, `SMALLER ${length}`]),
-    ...['ALL', 'SEEN', 'UNSEEN', 'FLAGGED', 'DRAFT', 'ANSWERED', 'DELETED', 'KEYWORD $Forwarded'],
-    ...['3:4', '*', 'NOT 2', '(1:9 NOT 2:3)', 'OR 1 OR SUBJECT "the" NOT FROM "com"'],
+    ...some.flatMap(({ length }) => [`LARGER ${length}`, `SMALLER ${length}`]),
+    ...OF_NO_WORD,
   ];
+}
+
+const HEADERS = [
+  ...[['FROM', 'From'] as const, ['TO', 'To'] as const, ['CC', 'Cc'] as const],
+  ...[['BCC', 'Bcc'] as const, ['SUBJECT', 'Subject'] as const],
+  ...['Received', 'Message-ID', 'Content-Type', 'X-Mailer', 'List-Id', 'Reply-To'].map(
+    (field) => [`HEADER ${field}`, field] as const,
+  ),
+];
+
+// All of them came at this day.
+const OF_NO_WORD = [
+  ...['ALL', 'SEEN', 'UNSEEN', 'FLAGGED', 'UNFLAGGED', 'DRAFT', 'UNDRAFT', 'ANSWERED'],
+  ...['UNANSWERED', 'DELETED', 'UNDELETED', 'KEYWORD $Forwarded', 'UNKEYWORD $Forwarded'],
+  ...['BEFORE 1-Jan-2020', 'SINCE 1-Jan-2020', 'ON 1-Jan-2020', 'BEFORE 1-Jan-2200'],
+  ...['YOUNGER 86400', 'OLDER 86400', 'YOUNGER 1000000000', 'OLDER 1000000000'],
+  ...['3:4', '*', 'NOT 2', '(1:9 NOT 2:3)', 'OR 1 OR SUBJECT "the" NOT FROM "com"'],
+];
+
+const spread = <T>(items: readonly T[], count: number): T[] => {
+  const step = Math.max(1, Math.floor(items.length / count));
+  return items.filter((_, index) => index % step === 0);
+};
+
+const wordsOf = (texts: readonly string[], pattern: RegExp): string[] => [
+  ...new Set(texts.flatMap((text) => pattern.exec(text)?.[1] ?? [])),
+];
+
+const fieldWord = (field: string) =>
+  new RegExp(`^${field}:[^\\r\\n]*?\\b([A-Za-z0-9]{3,12})\\b`, 'im');
+
+// A word with a letter beyond ASCII.
+const FOREIGN = /(?<![\p{L}\p{N}])([\p{L}\p{N}]{0,9}(?=[^\0-\x7f])\p{L}[\p{L}\p{N}]{1,9})/u;
+const foreign = (field: string) => new RegExp(`^${field}: [^\\n]*?${FOREIGN.source}`, 'imu');
+
+/** Words, and what stands within some of them. */
+const withMiddles = (words: readonly string[]) => [
+  ...words,
+  ...words.filter(({ length }) => length > 5).map((word) => word.slice(1, -1)),
+];
+
+const quoted = (key: string, values: readonly string[]) =>
+  values.map((value) => `${key} "${value}"`);
+
+/** Text beyond ASCII, which no quoted string may hold: its bytes, one character each. */
+const literals = (key: string, values: readonly string[]) =>
+  values.map((value) => {
+    const bytes = Buffer.from(value);
+    return `${key} {${bytes.length}+}\r\n${bytes.toString('latin1')}`;
+  });
+
+const FORMS: readonly ((pick: () => string) => string)[] = [
+  (pick) => `${pick()} ${pick()}`,
+  (pick) => `NOT ${pick()}`,
+  (pick) => `OR ${pick()} ${pick()}`,
+  (pick) => `(${pick()} NOT ${pick()}) 1:*`,
+  (pick) => `OR (${pick()} ${pick()}) NOT OR ${pick()} NOT ${pick()}`,
+];
+
+/** Searches with several of these keys. */
+function combinationsOf(searches: readonly string[]): string[] {
+  const random = new Random(SEED);
+  return Array.from({ length: COMBINATIONS }, (_, index) =>
+    FORMS[index % FORMS.length]!(() => `(${random.pick(searches)})`),
+  );
 }
 
 const DATE = /^date:[^\r\n]*?(\d{1,2}) (\w{3})\w* ((?:19|20)\d\d)/im;
