@@ -34,6 +34,8 @@ const commands = {
   /** Starts it on a database with so many tasks; answers its port. */
   async start({ databaseUrl, tasks }: { databaseUrl: string; tasks: number }): Promise<number> {
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
+    // Postgres may end before this does.
+    pool.on('error', () => undefined);
     await pool.query(MAKE);
     await pool.query(FILL, [tasks]);
     const claim = async () => {

@@ -26,6 +26,8 @@ const commands = {
   /** Starts it on a database; answers its port. */
   async start(databaseUrl: string): Promise<number> {
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
+    // Postgres may end before this does.
+    pool.on('error', () => undefined);
     const app = new Koa();
     app.use(async (ctx) => {
       const [, name = '', id] = decodeURIComponent(ctx.path).split('/');

@@ -86,6 +86,10 @@ describe('POST /v1/ask', () => {
     'What did the dentist say about my teeth?',
     'When is the meeting with the bank?',
     'Quel est le prix du billet de train?',
+    'How long is the flight to Dallas?',
+    'How much is the flight to Dallas?',
+    'Wie lautet die Zählernummer der Stadtwerke?',
+    '会議の参加費は何円ですか？',
     'the of and',
   ])('says that there is no answer: %s', async (question) => {
     const { body } = await ask(question);

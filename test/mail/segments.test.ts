@@ -12,6 +12,9 @@ describe('sentencesOf', () => {
     ['paragraphs without a full stop', 'Dear Ada\n\nHello there', ['Dear Ada', 'Hello there']],
     ['list items', 'You need:\n- a pen\n- a cup', ['You need:', '- a pen', '- a cup']],
     ['Japanese', '会議は月曜です。来ますか？', ['会議は月曜です。', '来ますか？']],
+    ['no German date', 'Am 4. Mai um 8 Uhr. Bis dann.', ['Am 4. Mai um 8 Uhr.', 'Bis dann.']],
+    ['no title', 'With Dr. Amir. Come early.', ['With Dr. Amir.', 'Come early.']],
+    ['a number that ends it', 'We are 12. We come.', ['We are 12.', 'We come.']],
     ['nothing', ' \n\n ', []],
   ])('splits %s', (_case, text, sentences) => {
     const found = sentencesOf(text);

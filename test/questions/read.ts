@@ -8,6 +8,8 @@ export interface JudgedQuestion {
   readonly expected: { readonly mail: number; readonly part: string } | null;
   /** Whether it is there to tune on; the others only judge. */
   readonly isForTuning: boolean;
+  /** Whether it is of the set that nothing is judged by. */
+  readonly isBeside: boolean;
 }
 
 /** A mail of the corpus. */
@@ -26,38 +28,49 @@ export interface QuestionCorpus {
 
 // Compiled code has the texts where they are written, not beside itself.
 const FOLDER = new URL(
-  import.meta.url.includes('/dist/') ? '../../../test/questions/corpus/' : './corpus/',
+  import.meta.url.includes('/dist/') ? '../../../test/questions/' : './',
   import.meta.url,
 );
 
+/** Sets of mails: half of the questions about the first only judge, those about the second are all to tune on. */
+type QuestionSet = 'corpus' | 'tuning';
+
 /**
- * Reads the corpus. A mail begins with `== From | Subject`, its text follows; then `? question => part` for
+ * Reads sets of mails. A mail begins with `== From | Subject`, its text follows; then `? question => part` for
  * what it answers, and `! question` for what no mail does.
  */
-export function readQuestionCorpus(): QuestionCorpus {
+export function readQuestionCorpus(sets: readonly QuestionSet[] = ['corpus']): QuestionCorpus {
   const mails: CorpusMail[] = [];
   const questions: JudgedQuestion[] = [];
-  for (const file of readdirSync(FOLDER).sort()) {
-    const language = file.replace('.txt', '');
-    const pieces = readFileSync(new URL(file, FOLDER), 'utf8').split(/^== /m).slice(1);
-    for (const piece of pieces) {
-      const [head = '', ...lines] = piece.trimEnd().split('\n');
-      const [from = '', subject = ''] = head.split(' | ');
-      for (const line of lines.filter(isAsked))
-        questions.push(questionOf(line, language, mails.length, questions.length));
-      const text = lines.filter((line) => !isAsked(line)).join('\n');
-      mails.push({ language, from, subject, text });
+  for (const set of sets)
+    for (const file of readdirSync(new URL(set, FOLDER)).sort()) {
+      const place = { isBeside: set === 'tuning', language: file.replace('.txt', '') };
+      const pieces = readFileSync(new URL(`${set}/${file}`, FOLDER), 'utf8').split(/^== /m);
+      for (const piece of pieces.slice(1)) readPiece(piece, place, { mails, questions });
     }
-  }
   return { mails, questions };
+}
+
+function readPiece(
+  piece: string,
+  place: Pick<JudgedQuestion, 'isBeside' | 'language'>,
+  { mails, questions }: { readonly mails: CorpusMail[]; readonly questions: JudgedQuestion[] },
+): void {
+  const [head = '', ...lines] = piece.trimEnd().split('\n');
+  const [from = '', subject = ''] = head.split(' | ');
+  for (const line of lines.filter(isAsked)) {
+    const isForTuning = place.isBeside || questions.length % 2 === 0;
+    questions.push({ ...place, ...questionOf(line, mails.length), isForTuning });
+  }
+  const text = lines.filter((line) => !isAsked(line)).join('\n');
+  mails.push({ language: place.language, from, subject, text });
 }
 
 const isAsked = (line: string) => /^[?!] /.test(line);
 
-function questionOf(line: string, language: string, mail: number, number: number): JudgedQuestion {
+function questionOf(line: string, mail: number): Pick<JudgedQuestion, 'text' | 'expected'> {
   const [text = '', part] = line.slice(2).split(' => ');
-  const expected = part === undefined ? null : { mail, part };
-  return { language, text, expected, isForTuning: number % 2 === 0 };
+  return { text, expected: part === undefined ? null : { mail, part } };
 }
 
 /** The mail as it comes in. */

@@ -24,9 +24,13 @@ export function sentencesOf(text: string): TextSegment[] {
   );
 }
 
+/** A dot that ends no sentence, which the segmenter cannot know: of German dates, and of titles. */
+const INNER_DOT =
+  /(?<=(?<!\d)\d{1,2})\.(?=\s(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))|(?<=(?<!\p{L})(?:Dr|Mr|Mrs|Ms|Prof|Nr))\./gu;
+
 // Lines of a paragraph were broken by whoever sent it: the segmenter would end a sentence at each.
 function ofParagraph(text: string, from: number, to: number): TextSegment[] {
-  const paragraph = text.slice(from, to).replaceAll('\n', ' ');
+  const paragraph = text.slice(from, to).replaceAll('\n', ' ').replaceAll(INNER_DOT, ',');
   return [...SENTENCES.segment(paragraph)].flatMap(({ segment, index }) =>
     trimmed(text, from + index, from + index + segment.length),
   );

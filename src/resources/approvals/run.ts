@@ -1,4 +1,5 @@
 import { run } from '../../store/run.js';
+import { ENDED_HERE } from './runs.js';
 
 declare module '../../store/run.js' {
   interface RunInputs {
@@ -7,7 +8,10 @@ declare module '../../store/run.js' {
   }
 }
 
-/** Tells approvers by mail, once more after half the time, and ends what nobody decided about. */
+/**
+ * Tells approvers by mail, once more after half the time, and ends what nobody decided about. One whose time is up
+ * shows that nobody looked.
+ */
 export const awaitApprovalRun = run({
   workflow: 'awaitApproval',
   input: ([approvalId]) => ({ approvalId: approvalId! }),
@@ -16,6 +20,13 @@ export const awaitApprovalRun = run({
   phase: 'pending',
   inbox: '(SELECT inbox_id FROM approvals WHERE approvals.id = resource_id)',
   lost: [
+    {
+      rows: `
+SELECT id, org_id FROM approvals
+WHERE status = 'PENDING' AND kind IN (${ENDED_HERE.map((kind) => `'${kind}'`).join(', ')})
+  AND expires_at < now() - $age`,
+      signal: 'approvalChanged',
+    },
     {
       suspects: `
 UPDATE approvals SET checked_at = now()

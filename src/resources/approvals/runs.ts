@@ -36,9 +36,12 @@ interface ApprovalRunsDeps {
   readonly deciders: Deciders;
 }
 
+/** Kinds that end nowhere else where nobody decides. */
+export const ENDED_HERE = ['send', 'credential'] as const satisfies readonly ApprovalKind[];
+
 /** By kind of approval, by the id of one. */
 export type Expiring = Readonly<
-  Record<'send' | 'credential', (approvalId: string) => Promise<unknown>>
+  Record<(typeof ENDED_HERE)[number], (approvalId: string) => Promise<unknown>>
 >;
 
 // At once, and once more after half the time.
@@ -88,7 +91,7 @@ export class ApprovalRuns {
 }
 
 const endsHere = (kind: ApprovalKind): kind is keyof Expiring =>
-  kind === 'send' || kind === 'credential';
+  ENDED_HERE.some((ended) => ended === kind);
 
 function reportOf(row: StandingRow): ApprovalReport {
   const { kind, status, resourceId, expiresAt, approvers, notices } = row;

@@ -8,9 +8,10 @@ import { eventRows, insertEvents } from '../../store/events/record.js';
 import { notify, statement } from '../../store/statement.js';
 import { WordFrequencies } from './frequencies.js';
 import { passagesOf, type Passage } from './passages.js';
-import { CERTAIN_KINDS, type AnswerKind } from './question-words.js';
+import type { AnswerKind } from './question-words.js';
 import { findEmails } from './retrieval.js';
 import { queryTerms } from './query-terms.js';
+import { answersAmong } from './sufficiency.js';
 import { generate, ranked } from './generating.js';
 import type { AnsweredBy, QuestionRow } from './rows.js';
 
@@ -49,9 +50,6 @@ export const FOR_A_MODEL = 'for a model';
 /** Passages that a model of meanings ranks. */
 const RANKED = 40;
 
-// Below these shares of a question's words a passage says nothing about it; more is needed where it lacks what is
-// asked. `own` is of the words that subject and sender leave open: they tell which mail, not what it says.
-const ENOUGH = { coverage: 0.7, withoutKind: 0.85, own: 0.5 } as const;
 /** What a citation scores at least, of the best one. */
 const WORTH_CITING = 0.45;
 
@@ -156,7 +154,7 @@ const NOTHING: Findings = { citations: [], confidence: 0, answeredBy: 'extractiv
 
 /** The passages that answer, word for word. */
 function extracted({ passages, kinds }: Candidates, topK: number): Findings {
-  const answering = passages.filter((passage) => answers(passage, kinds));
+  const answering = answersAmong(passages, { kinds });
   const [best] = answering;
   if (!best) return NOTHING;
   const cited = answering.filter(({ score }) => score >= best.score * WORTH_CITING).slice(0, topK);
@@ -169,15 +167,6 @@ function extracted({ passages, kinds }: Candidates, topK: number): Findings {
     }),
     confidence: Math.min(1, best.coverage) * (isAsked ? 1 : 0.7),
   };
-}
-
-function answers(
-  { coverage, ownCoverage, hasKind }: Passage,
-  kinds: ReadonlySet<AnswerKind>,
-): boolean {
-  if (ownCoverage < ENOUGH.own) return false;
-  if (kinds.size === 0 || hasKind) return coverage >= ENOUGH.coverage;
-  return ![...kinds].some((kind) => CERTAIN_KINDS.has(kind)) && coverage >= ENOUGH.withoutKind;
 }
 
 const FIND = `

@@ -8,11 +8,19 @@ interface Counted {
   readonly shares: readonly number[] | null;
 }
 
+/** How frequent a word is. */
+export interface WordFrequency {
+  /** It is in so many mails that it ranks what others found. */
+  readonly isFrequent: boolean;
+  /** Whether it is one of those that Postgres has counted: others are rare, or in no mail. */
+  readonly isCounted: boolean;
+}
+
 // Counted by ANALYZE, so it hardly ever changes.
 const KEPT_MS = 5 * 60_000;
 /** The share of mails that has a word nobody counted. */
 const SHARE_OF_RARE = 0.0005;
-/** A word of a larger share of mails ranks what others found, and finds nothing itself. */
+/** A larger share of mails than rare words have. */
 const FREQUENT = 0.02;
 
 const COUNTED = `
@@ -27,13 +35,16 @@ export class WordFrequencies {
   constructor(private readonly database: Pick<Database, 'query'>) {}
 
   /** The words, each with how much it tells. */
-  async weigh(
-    words: readonly QueryTerm[],
-  ): Promise<(WeighedWord & { readonly isFrequent: boolean })[]> {
+  async weigh(words: readonly QueryTerm[]): Promise<(WeighedWord & WordFrequency)[]> {
     const shares = await this.shares();
     return words.map((word) => {
       const share = shareOf(word, shares);
-      return { ...word, weight: Math.log(1 / share), isFrequent: share > FREQUENT };
+      const rarity = Math.log(1 / share);
+      const need = Math.sqrt(rarity) * word.part;
+      return {
+        ...{ ...word, weight: rarity * word.part, need, cost: need * word.lack },
+        ...{ isFrequent: share > FREQUENT, isCounted: share > SHARE_OF_RARE },
+      };
     });
   }
 

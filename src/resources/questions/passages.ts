@@ -1,7 +1,8 @@
 import { clip } from '../../mail/text/safe-text.js';
-import { sentencesOf } from '../../mail/text/segments.js';
+import { sentencesOf, type TextSegment } from '../../mail/text/segments.js';
+import { shows } from './evidence.js';
 import type { AnswerKind } from './question-words.js';
-import { termsOf, type QueryTerm } from './query-terms.js';
+import { isFormOf, plainOf, termsOf, unspacedLetters, type QueryTerm } from './query-terms.js';
 
 /** A mail that may answer. */
 export interface AskedMail {
@@ -37,6 +38,10 @@ export interface Passage {
 /** A word and how much it tells: the rarer, the more. */
 export interface WeighedWord extends QueryTerm {
   readonly weight: number;
+  /** How much of the question it is: frequent words tell little of where it is answered, but are asked for as well. */
+  readonly need: number;
+  /** What it costs where it is missing. */
+  readonly cost: number;
 }
 
 /** What passages are held against. */
@@ -51,107 +56,83 @@ const MAX_QUOTE = 600;
 // BM25, as usual; a word of subject or sender counts half as much as one of the passage.
 const K1 = 1.2;
 const B = 0.6;
-const USUAL_LENGTH = 25;
+/** Characters of a passage, those of scripts without blanks three times. */
+const USUAL_LENGTH = 150;
 const CONTEXT = 0.5;
 // What a passage gains that has what is asked for, and what one of a fitting mail.
 const KIND_GAIN = 0.35;
 const FIT_GAIN = 0.25;
 
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'pl', 'ja', 'zh', 'th'];
+/** Which words of the question a text has, in their order. */
+type Hits = readonly boolean[];
 
-/** Names of days and months, "tomorrow" and the like: the first of 2024 was a Monday. */
-const NAMED_TIMES = new RegExp(
-  `(?<!\\p{L})(?:${LANGUAGES.flatMap(namedTimes).join('|')})(?!\\p{L})|${['ja', 'zh', 'th'].flatMap(namedTimes).join('|')}`,
-  'iu',
-);
-
-function namedTimes(language: string): string[] {
-  const named = (options: Intl.DateTimeFormatOptions, month: number, day: number) =>
-    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(
-      Date.UTC(2024, month, day),
-    );
-  const days = Array.from({ length: 7 }, (_, n) => named({ weekday: 'long' }, 0, n + 1));
-  const months = Array.from({ length: 12 }, (_, n) => named({ month: 'long' }, n, 1));
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  return [...days, ...months, ...[-1, 0, 1].map((from) => relative.format(from, 'day'))];
+interface Sentence extends TextSegment {
+  readonly hits: Hits;
 }
-
-const HAS: Readonly<Record<AnswerKind, RegExp>> = {
-  time: /\d{1,2}[:.h]\d{2}|\d{1,4}[./-]\d{1,2}|\b(?:19|20)\d\d\b|\d{1,2}(?:st|nd|rd|th|\.|er)?\s+\p{L}{3,}|\p{L}{3,}\s+\d{1,2}\b|\d[月日时時点]/u,
-  clock: /\d{1,2}[:.h]\d{2}|\d\s*(?:[ap]\.?m\b|uhr\b|h\b|[時点时])/iu,
-  amount:
-    /[€$£¥₽₹]|\b(?:EUR|USD|GBP|CHF|JPY|PLN|RUB|euros?|dollars?|zł)\b|\d[.,]\d{2}\b|\d[円元]/iu,
-  code: /(?<![\p{L}\p{N}])(?=[A-Z0-9-]*\d)[A-Z0-9](?:[A-Z0-9-]{2,14})[A-Z0-9](?![\p{L}\p{N}])/u,
-  person: /\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+|@|[\p{Script=Han}\p{Script=Katakana}]{2,}/u,
-  number: /\d/,
-  link: /https?:\/\//,
-};
 
 /** The passages of a mail that have something of the question, each of which beats those it overlaps. */
 export function passagesOf(mail: AskedMail, query: WeighedQuery): Passage[] {
   const sentences = sentencesOf(mail.own_text)
     .slice(0, MAX_SENTENCES)
-    .map((sentence) => ({ ...sentence, ...said(clip(sentence.text, MAX_QUOTE)) }));
-  const context = said(`${mail.subject}\n${mail.sender}`).has;
-  const found: Passage[] = [];
-  for (let first = 0; first < sentences.length; first++)
-    for (let last = first; last < Math.min(first + SENTENCES_TOGETHER, sentences.length); last++) {
-      const { start, end } = { ...sentences[last]!, start: sentences[first]!.start };
-      if (end - start > MAX_QUOTE && last > first) break;
-      const quote = clip(mail.own_text.slice(start, end), MAX_QUOTE);
-      const passage = judged(mail, { quote, of: sentences.slice(first, last + 1) }, context, query);
-      if (passage) found.push(passage);
-    }
+    .map((one) => ({ ...one, hits: hitsIn(clip(one.text, MAX_QUOTE), query.words) }));
+  const context = hitsIn(`${mail.subject}\n${mail.sender}`, query.words);
+  const found = sentences.flatMap((_, first) =>
+    beginningWith(sentences.slice(first, first + SENTENCES_TOGETHER)).flatMap(
+      (some) => judged(mail, some, context, query) ?? [],
+    ),
+  );
   return withoutOverlaps(found);
 }
 
-const hasOf = (kind: AnswerKind, quote: string) =>
-  HAS[kind].test(quote) || (kind === 'time' && NAMED_TIMES.test(quote));
+/** One sentence, two, and more, as long as they are not too long together. */
+const beginningWith = (sentences: readonly Sentence[]): (readonly Sentence[])[] =>
+  sentences
+    .map((_, last) => sentences.slice(0, last + 1))
+    .filter((some) => some.length === 1 || some.at(-1)!.end - some[0]!.start <= MAX_QUOTE);
 
 function judged(
   mail: AskedMail,
-  { quote, of }: { readonly quote: string; readonly of: readonly Said[] },
-  context: Said['has'],
+  sentences: readonly Sentence[],
+  context: Hits,
   { words, kinds }: WeighedQuery,
 ): Passage | null {
+  const has = words.map((_, index) => sentences.some(({ hits }) => hits[index]));
+  if (!has.includes(true)) return null;
+  const quote = clip(mail.own_text.slice(sentences[0]!.start, sentences.at(-1)!.end), MAX_QUOTE);
   // Whatever is cited stands in the mail as it is.
   const start = mail.text_body.indexOf(quote);
   if (start < 0) return null;
-  const isIn = (word: QueryTerm) => of.some(({ has }) => has(word));
-  const terms = of.reduce((sum, sentence) => sum + sentence.terms, 0);
-  const length = K1 * (1 - B + (B * terms) / USUAL_LENGTH);
-  const weightOf = (has: (word: QueryTerm) => boolean) =>
-    words.filter(has).reduce((sum, { weight }) => sum + weight, 0);
-  const inPassage = weightOf(isIn);
-  if (inPassage === 0) return null;
-  const onlyInContext = weightOf((word) => !isIn(word) && context(word));
-  const open = weightOf((word) => !context(word));
-  const own = weightOf((word) => !context(word) && isIn(word));
-  const score = ((K1 + 1) / (1 + length)) * (inPassage + onlyInContext * CONTEXT);
-  const coverage = (inPassage + onlyInContext) / weightOf(() => true);
-  const hasKind = [...kinds].some((kind) => hasOf(kind, quote));
+  const sum = (by: 'weight' | 'need' | 'cost', of: (index: number) => boolean | undefined) =>
+    words.reduce((all, word, index) => (of(index) ? all + word[by] : all), 0);
+  const own = sum('need', (index) => has[index] && !context[index]);
+  const open = sum('need', (index) => !context[index]);
+  const covered = sum('need', (index) => has[index] || context[index]);
+  const missing = sum('cost', (index) => !has[index] && !context[index]);
+  const inPassage = sum('weight', (index) => has[index]);
+  const inContext = sum('weight', (index) => !has[index] && context[index]);
+  const hasKind = [...kinds].some((kind) => shows(kind, quote));
+  const length = K1 * (1 - B + (B * lengthOf(quote)) / USUAL_LENGTH);
   const gain = 1 + (hasKind ? KIND_GAIN : 0) + FIT_GAIN * mail.fit;
-  const end = start + quote.length;
-  const ownCoverage = open === 0 ? 1 : own / open;
-  return { mail, quote, start, end, coverage, ownCoverage, hasKind, score: score * gain };
-}
-
-/** How many words a text has, and which. */
-interface Said {
-  readonly terms: number;
-  readonly has: (word: QueryTerm) => boolean;
-}
-
-/** Finding words takes long: it is done once for each sentence, however many passages it is part of. */
-function said(text: string): Said {
-  const plain = text.normalize('NFKC').toLowerCase();
-  const words = termsOf(plain);
   return {
-    terms: words.length,
-    has: ({ stem, isPair }) =>
-      isPair ? plain.includes(stem) : words.some((word) => word.startsWith(stem)),
+    ...{ mail, quote, start, end: start + quote.length, hasKind },
+    coverage: covered / (covered + missing),
+    ownCoverage: open === 0 ? 1 : own / open,
+    score: ((K1 + 1) / (1 + length)) * (inPassage + inContext * CONTEXT) * gain,
   };
 }
+
+function hitsIn(text: string, words: readonly QueryTerm[]): Hits {
+  const plain = plainOf(text);
+  const maybe = words.map(({ stem }) => plain.includes(stem));
+  // Most sentences have none, and finding words takes long.
+  if (!maybe.includes(true)) return maybe;
+  const terms = termsOf(plain);
+  return words.map(
+    (word, index) => maybe[index]! && (word.isPair || terms.some((term) => isFormOf(term, word))),
+  );
+}
+
+const lengthOf = (text: string): number => text.length + 2 * unspacedLetters(text);
 
 function withoutOverlaps(passages: readonly Passage[]): Passage[] {
   const best = [...passages].sort((one, other) => other.score - one.score);

@@ -35,8 +35,8 @@ export class TaskRuns {
 
   /** Ends what is due by the clock, and tells how the task stands; null when it is gone. */
   async look(taskId: string): Promise<TaskReport | null> {
-    const task = await this.find(taskId);
-    if (!task) return null;
+    const task = await this.standing(taskId);
+    if (!task?.isOverdue) return task && this.reportOf(task);
     await this.endOverdue(task);
     return this.report(taskId);
   }
@@ -76,11 +76,13 @@ export class TaskRuns {
   }
 
   private async report(taskId: string): Promise<TaskReport | null> {
-    const task = await this.find(taskId);
-    if (!task) return null;
-    const [clock] = await this.deps.database.query<{ dueIn: number | null }>(DUE_IN, [taskId]);
-    const { status } = task;
-    const common = { status, dueIn: clock?.dueIn ?? null, summary: summaryOf(task) };
+    const task = await this.standing(taskId);
+    return task && this.reportOf(task);
+  }
+
+  private async reportOf(task: StandingTask): Promise<TaskReport> {
+    const { status, dueIn } = task;
+    const common = { status, dueIn, summary: summaryOf(task) };
     const next = nextOf(task)?.step;
     const usesModel = next !== undefined && (await this.mayAskModel(task, next));
     return { ...common, next: next?.name ?? null, usesModel, undo: undoOf(task) };
@@ -95,10 +97,8 @@ export class TaskRuns {
     return (await this.deps.models.find(orgId, 'tasks')) !== null;
   }
 
-  private async endOverdue(task: TaskView): Promise<void> {
-    const [due] = await this.deps.database.query<Overdue>(OVERDUE, [task.id]);
-    if (!due) return;
-    if (due.expired)
+  private async endOverdue(task: StandingTask): Promise<void> {
+    if (task.isExpired)
       await endTaskByRun(this.queries, task, { status: 'EXPIRED', error: 'Its time is up' });
     else if (task.attempt < task.maxAttempts) await this.record(LEASE_EXPIRED, [task.id]);
     else await this.fail(task.id, 'The lease of its last attempt ran out');
@@ -177,6 +177,11 @@ export class TaskRuns {
     return { ...this.deps, task, input, results };
   }
 
+  private async standing(taskId: string): Promise<StandingTask | null> {
+    const [row] = await this.deps.database.query<StandingTask>(STANDING, [taskId]);
+    return row ?? null;
+  }
+
   private async find(taskId: string, lock = ''): Promise<TaskView | null> {
     const [row] = await this.deps.database.query<TaskView>(`${FIND} ${lock}`, [taskId]);
     return row ?? null;
@@ -194,8 +199,13 @@ export class TaskRuns {
 /** The name of a step in its row, where it stands, and the attempt at it. */
 type StepPlace = readonly [as: string, position: number, attempt: number];
 
-interface Overdue {
-  readonly expired: boolean;
+/** A task and how it stands by the clock. */
+interface StandingTask extends TaskView {
+  /** Seconds until something is due; null once it has ended. */
+  readonly dueIn: number | null;
+  readonly isOverdue: boolean;
+  /** Its time is up; otherwise what is overdue is its lease. */
+  readonly isExpired: boolean;
 }
 
 const stepsOf = ({ type }: TaskView): readonly TaskStep[] => findTaskType(type)?.steps ?? [];
@@ -256,13 +266,10 @@ const LOCK = 'FOR UPDATE';
 
 const DUE_AT = `least(t.expires_at, CASE WHEN t.status = 'RUNNING' THEN t.lease_until END)`;
 
-const DUE_IN = `
-SELECT greatest(extract(epoch FROM ${DUE_AT} - now()), 0)::float8 AS "dueIn"
-FROM tasks t WHERE t.id = $1 AND ${IS_OPEN}`;
-
-const OVERDUE = `
-SELECT t.expires_at <= now() AS expired FROM tasks t
-WHERE t.id = $1 AND ${IS_OPEN} AND ${DUE_AT} <= now()`;
+const STANDING = `
+SELECT ${viewColumns('t')}, ${IS_OPEN} AND ${DUE_AT} <= now() AS "isOverdue", t.expires_at <= now() AS "isExpired",
+  CASE WHEN ${IS_OPEN} THEN greatest(extract(epoch FROM ${DUE_AT} - now()), 0)::float8 END AS "dueIn"
+FROM tasks t WHERE t.id = $1`;
 
 const LEASE_EXPIRED = changing({
   kind: 'lease_expired',

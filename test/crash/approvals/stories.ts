@@ -24,21 +24,26 @@ interface Asked {
 /** What becomes of it. */
 type Ended = 'sent' | 'cancelled';
 
-/** A new inbox whose mail all waits for one approver. */
-async function makeInbox({ client }: Scene): Promise<{ inbox: Inbox; approver: string }> {
-  const inbox = await make<Inbox>(client, '/v1/inboxes', { daily_send_limit: 100 });
+/** A new inbox whose mail is counted by the day, and all waits for one approver. */
+async function makeInbox(scene: Scene): Promise<{ inbox: Inbox; approver: string }> {
+  const inbox = await make<Inbox>(scene.client, '/v1/inboxes', {});
   const approver = `${inbox.id}@approvers.example`;
+  await set(scene, 'PATCH', `/v1/inboxes/${inbox.id}`, { daily_send_limit: 100 });
+  const policy = { sends: 'always', approvers: [approver] };
+  await set(scene, 'PUT', `/v1/approval-policy?inbox_id=${inbox.id}`, policy);
+  return { inbox, approver };
+}
+
+/** Sets something until it is so. */
+async function set({ client }: Scene, method: string, path: string, body: object): Promise<void> {
   let status = 0;
   await drive(
     async () => {
-      const body = { sends: 'always', approvers: [approver] };
-      const path = `/v1/approval-policy?inbox_id=${inbox.id}`;
-      ({ status } = await client.call('PUT', path, { body }));
+      ({ status } = await client.call(method, path, { body }));
     },
     async () => status === 200,
-    'a policy',
+    `${method} ${path}`,
   );
-  return { inbox, approver };
 }
 
 async function sendOne(scene: Scene): Promise<Waiting> {
@@ -194,7 +199,7 @@ const deciding = ({
 }: Deciding): Story<Scene, Step> => ({
   ...of,
   async tell(scene: Scene, attack: Attack, problem: Problem) {
-    const attacked = attack();
+    const attacked = await attack();
     const waiting = await send(scene);
     const before = await statusesOf(scene, waiting);
     if (before.some((status) => status !== 'awaiting_approval'))
@@ -203,7 +208,7 @@ const deciding = ({
     const isOver = async () =>
       (await statusesOf(scene, waiting)).every((status) => !OPEN.includes(status));
     await drive(nothing, isOver, `the end of ${waiting.id}`);
-    await attacked;
+    await attacked();
     await check(scene, waiting, ended, problem);
   },
 });

@@ -27,7 +27,7 @@ export const changingHands: Story<Scene, Step> = {
     const next = await make<ShownDomain>(newcomer, '/v1/domains', { domain: old.domain });
     withdrawAll(dns, old.dns_records);
     publishAll(dns, next.dns_records);
-    const attacked = attack();
+    const attacked = await attack();
     const push = async () => {
       await database.query(
         `UPDATE domains SET holder_gone_since = holder_gone_since - interval '10 minutes' WHERE id = $1`,
@@ -37,7 +37,7 @@ export const changingHands: Story<Scene, Step> = {
     };
     const isTaken = async () => (await statusOf(scene, next.id)) === 'ACTIVE';
     await drive(push, isTaken, 'changing hands');
-    await attacked;
+    await attacked();
     putOff.delete(old.domain);
     await checkTold(scene, old.id, 'failed', problem);
     await checkTold(scene, next.id, 'verified', problem);

@@ -28,7 +28,7 @@ export const rotating: Story<Scene, Step> = {
     const [client] = clients;
     const domain = await active(scene, client);
     const inbox = await makeInbox(client, domain.domain);
-    const attacked = attack();
+    const attacked = await attack();
     let current = domain;
     const read = async () => {
       current = await client.read<ShownDomain>(`/v1/domains/${domain.id}`);
@@ -69,7 +69,7 @@ export const rotating: Story<Scene, Step> = {
     const { length: checked } = await checkMails(scene, domain, 0, problem);
     const isRevoked = async () => (await stateOf('rst1')) === 'revoked';
     await drive(push('retired_at', '7 days'), isRevoked, 'the end of the old key');
-    await attacked;
+    await attacked();
     await sendAgain(client, inbox, 'at last');
     await arrived(scene, domain.domain, checked + 1);
     await checkMails(scene, domain, checked, problem);

@@ -24,7 +24,7 @@ export const verifying: Story<Scene, Step> = {
     const domain = await make<ShownDomain>(client, '/v1/domains', { domain: newName() });
     await patch(client, domain, { notify: [ELSEWHERE] });
     publishAll(scene.dns, domain.dns_records);
-    const attacked = attack();
+    const attacked = await attack();
     const { database } = scene;
     const isTold = async () => {
       const { rowCount } = await database.query(
@@ -34,7 +34,7 @@ export const verifying: Story<Scene, Step> = {
       return rowCount === 1;
     };
     await drive(() => verify(scene, client, domain.id), isTold, 'being verified and told of');
-    await attacked;
+    await attacked();
     await checkTold(scene, domain.id, 'verified', problem);
     const { rows } = await database.query<{ record: string }>(
       `SELECT record FROM domain_changes WHERE domain_id = $1 GROUP BY record HAVING count(*) <> 1`,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 
 /** A moment of the work of the service, as a statement of its transaction. */
 export interface Gate {
@@ -45,32 +45,32 @@ const trigger = ({ table, on, when }: Gate, lock: number, moment: Moment): strin
 
 /** Holds whoever comes to a step, so that its process can be killed right there. */
 export class Gates<Step extends string> {
+  /** Connections that hold a lock each. */
+  private readonly holders = new Map<number, pg.PoolClient>();
+
   private constructor(
     private readonly steps: readonly string[],
     private readonly database: pg.Pool,
-    private readonly holder: pg.Client,
   ) {}
 
   /** Puts gates into the tables of a database. */
   static async open<Step extends string>(
     gates: GateTable<Step>,
     database: pg.Pool,
-    url: string,
   ): Promise<Gates<Step>> {
     await database.query(SET_UP);
     const steps = Object.keys(gates);
     for (const [step, gate] of Object.entries<Gate>(gates))
       for (const moment of MOMENTS)
         await database.query(trigger(gate, lockOf(steps, step, moment), moment));
-    const holder = new pg.Client({ connectionString: url });
-    holder.on('error', () => undefined);
-    await holder.connect();
-    return new Gates<Step>(steps, database, holder);
+    return new Gates<Step>(steps, database);
   }
 
   async close(step: Step, moment: Moment): Promise<void> {
     const lock = lockOf(this.steps, step, moment);
-    await this.holder.query('SELECT pg_advisory_lock($1)', [lock]);
+    const holder = await this.database.connect();
+    this.holders.set(lock, holder);
+    await holder.query('SELECT pg_advisory_lock($1)', [lock]);
     await this.database.query('INSERT INTO crash_gates VALUES ($1)', [lock]);
   }
 
@@ -90,10 +90,13 @@ export class Gates<Step extends string> {
   async release(step: Step, moment: Moment): Promise<void> {
     const lock = lockOf(this.steps, step, moment);
     await this.database.query('DELETE FROM crash_gates WHERE lock = $1', [lock]);
-    await this.holder.query('SELECT pg_advisory_unlock($1)', [lock]);
+    const holder = this.holders.get(lock)!;
+    this.holders.delete(lock);
+    await holder.query('SELECT pg_advisory_unlock($1)', [lock]);
+    holder.release();
   }
 
-  async end(): Promise<void> {
-    await this.holder.end();
+  end(): void {
+    for (const holder of this.holders.values()) holder.release(true);
   }
 }

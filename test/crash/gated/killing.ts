@@ -54,8 +54,7 @@ async function killOnce<Scene extends KilledScene<Step>, Step extends string>(
   const what = `${story.name}, killed ${moment} "${step}"`;
   const inStory: Problem = (text) => problem(`${what}: ${text}`);
   const pause = random.below(LONGEST_PAUSE);
-  const attack: Attack = async () => {
-    await scene.gates.close(step, moment);
+  const killThere = async () => {
     try {
       await scene.gates.reached(step, moment, AbortSignal.timeout(REACHED_WITHIN));
       await sleep(pause);
@@ -66,6 +65,11 @@ async function killOnce<Scene extends KilledScene<Step>, Step extends string>(
       // Of a run that was interrupted there are no gates any more.
       await scene.gates.release(step, moment).catch(() => undefined);
     }
+  };
+  const attack: Attack = async () => {
+    await scene.gates.close(step, moment);
+    const killed = killThere();
+    return () => killed;
   };
   await story.tell(scene, attack, inStory).catch((error: unknown) => inStory(String(error)));
   await check?.(scene, inStory);

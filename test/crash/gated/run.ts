@@ -32,7 +32,10 @@ interface Stories<Scene, Step extends string> {
 // Milliseconds for all of it.
 const WATCHDOG = 3_600_000;
 
-/** Kills the service at each step of the stories, then does the rest. @throws where something never comes about */
+/**
+ * Kills the service at each step of the stories, then does the rest.
+ * @throws Error with the problems so far where it is ended early
+ */
 export async function runStories<Scene extends KilledScene<Step>, Step extends string>(
   { name, openScene, stories, check, afterwards }: Stories<Scene, Step>,
   { seed, signal }: StoriesOptions,
@@ -50,6 +53,8 @@ export async function runStories<Scene extends KilledScene<Step>, Step extends s
       await unless(until, clock.time(part, act(scene, problem)));
     const summary = `crash: ${name}, seed ${seed}, ${kills} kills; ${problems.length} problems; ${clock.summary()}`;
     return { summary, problems };
+  } catch (error) {
+    throw new Error([(error as Error).message, ...problems].join('\n'), { cause: error });
   } finally {
     await scene.close();
   }

@@ -89,7 +89,7 @@ export async function openStage<Step extends string>(
   const database = new pg.Pool({ connectionString: postgres.url, max: 10 });
   database.on('error', () => undefined);
   closing.push(() => database.end());
-  const opened = await Gates.open(gates, database, postgres.url);
+  const opened = await Gates.open(gates, database);
   closing.push(() => opened.end());
   const key = await readFile(join(own['DATA_DIR']!, 'api-key'), 'utf8');
   return {

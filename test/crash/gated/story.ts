@@ -1,8 +1,8 @@
 /** Told of what must not be. */
 export type Problem = (text: string) => void;
 
-/** Where a story is attacked: begins when it is called, and ends once the service is back. */
-export type Attack = () => Promise<void>;
+/** Where a story is attacked, from when it is answered on; what it answers resolves once the service is killed. */
+export type Attack = () => Promise<() => Promise<void>>;
 
 /** What happens to something, and the steps in which the process that does it may be killed. */
 export interface Story<Scene, Step extends string> {

@@ -20,13 +20,13 @@ const agent: Story<Scene, Step> = {
     const { id: inbox_id } = await makeInbox(scene);
     const to = `${inbox_id}@${AGENT_DOMAIN}`;
     const goal = goalOf('send_email', { inbox_id, to, subject: 'Hi', text: 'Hi' });
-    const attacked = attack();
+    const attacked = await attack();
     const { id } = await begin(scene, { type: 'agent', input: { goal, tools: ['send_email'] } });
     const { approval_id } = await becomes(scene, id, 'WAITING_APPROVAL');
     if (scene.mailTo(to).length > 0) problem(`${id}: its mail left before it was allowed`);
     await act(scene, `/v1/approvals/${approval_id}/approve`);
     await becomes(scene, id, 'COMPLETED');
-    await attacked;
+    await attacked();
     const happened = [
       ...['created', 'takeTurn:1', 'approval_requested', 'approved'],
       ...['useTool:1.1', 'takeTurn:2', 'completed'],

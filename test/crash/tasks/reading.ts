@@ -39,10 +39,10 @@ const reading = ({ type, steps, input, does, says, check }: Reading): Story<Scen
   steps,
   async tell(scene, attack, problem) {
     const mail = await receiveMail(scene);
-    const attacked = attack();
+    const attacked = await attack();
     const { id } = await begin(scene, { type, input: input(mail) });
     const { output } = await becomes(scene, id, 'COMPLETED');
-    await attacked;
+    await attacked();
     if (!JSON.stringify(output).includes(says))
       problem(`${id}: ${JSON.stringify(output)} does not say ${says}`);
     await checkHappened(scene, id, ['created', ...does, 'completed'], problem);

@@ -55,12 +55,12 @@ const waitingForMail: Story<Scene, Step> = {
   ],
   async tell(scene, attack, problem) {
     const inbox = await makeInbox(scene);
-    const attacked = attack();
+    const attacked = await attack();
     const { id } = await begin(scene, waitIn(inbox));
     await becomes(scene, id, 'WAITING_EMAIL');
     const mail = await receiveCode(scene, inbox);
     const { output } = await becomes(scene, id, 'COMPLETED');
-    await attacked;
+    await attacked();
     if (output?.['code'] !== mail.code || output['email_id'] !== mail.id)
       problem(`${id}: ${JSON.stringify(output)} in place of the code ${mail.code}`);
     const happened = ['created', 'startWaiting', 'step_waiting', 'collectMail', 'completed'];
@@ -78,11 +78,11 @@ const cancelling: Story<Scene, Step> = {
     const inbox = await makeInbox(scene);
     const { id } = await begin(scene, waitIn(inbox));
     await becomes(scene, id, 'WAITING_EMAIL');
-    const attacked = attack();
+    const attacked = await attack();
     await act(scene, `/v1/tasks/${id}/cancel`);
     await becomes(scene, id, 'CANCELLED');
     await isUndone(scene, id);
-    await attacked;
+    await attacked();
     const happened = ['created', 'startWaiting', 'step_waiting', 'cancelled', 'step_undone'];
     await checkHappened(scene, id, happened, problem);
     await checkTold(scene, id, 'failed', problem);
@@ -98,7 +98,7 @@ const tryingAgain: Story<Scene, Step> = {
     const inbox = await makeInbox(scene);
     const { id } = await begin(scene, waitIn(inbox));
     await becomes(scene, id, 'WAITING_EMAIL');
-    const attacked = attack();
+    const attacked = await attack();
     // Its run sleeps until the time that it was given: it is found to be overdue by who looks for lost runs.
     await scene.database.query(
       `UPDATE tasks SET expires_at = now() - interval '1 minute' WHERE id = $1`,
@@ -110,7 +110,7 @@ const tryingAgain: Story<Scene, Step> = {
     await becomes(scene, id, 'WAITING_EMAIL');
     await receiveCode(scene, inbox);
     await becomes(scene, id, 'COMPLETED');
-    await attacked;
+    await attacked();
     const happened = [
       ...['created', 'startWaiting', 'step_waiting', 'expired', 'step_undone', 'retried'],
       ...['startWaiting', 'step_waiting', 'collectMail', 'completed'],
@@ -134,16 +134,17 @@ const followingUp: Story<Scene, Step> = {
     const kim = `${inbox.id}@elsewhere.example`;
     const message = { to: kim, subject: 'Offer', text: 'Would you like it?' };
     const sent = await make<SentMail>(scene.client, `/v1/inboxes/${inbox.id}/send`, message);
-    const attacked = attack();
+    const attacked = await attack();
     const input = { email_id: sent.id, text: 'And?', after_seconds: 1, times: 1 };
     const { id } = await begin(scene, { type: 'follow_up', input });
+    await becomes(scene, id, 'WAITING_EMAIL');
     await drive(nothing, async () => reminded(scene, kim) > 0, 'a follow-up');
     const emailId = await receive(scene, {
       ...{ from: kim, to: inbox.address, subject: 'Re: Offer', text: 'Yes.' },
       headers: { 'In-Reply-To': sent.message_id },
     });
     const { output } = await becomes(scene, id, 'COMPLETED');
-    await attacked;
+    await attacked();
     if (output?.['email_id'] !== emailId || output['follow_ups_sent'] !== 1)
       problem(`${id}: ${JSON.stringify(output)} in place of the reply ${emailId}`);
     const happened = ['created', 'startWaiting', 'step_waiting', 'collectReply', 'completed'];
