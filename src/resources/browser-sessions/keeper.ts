@@ -144,9 +144,11 @@ export class SessionKeeper {
     try {
       while (held.isDue && this.held.has(held.id)) {
         held.isDue = false;
-        while (await this.doNext(held));
+        // Whoever ended it meanwhile has told so, and it is due again.
+        const isWork = await this.doNext(held);
+        if (isWork) while (await this.doNext(held));
+        else if (!(await this.isOpen(held))) await this.drop(held);
       }
-      if (!(await this.isOpen(held))) await this.drop(held);
     } catch (err) {
       // Storage is away: the next look goes on.
       this.deps.log.warn({ err, session: held.id }, 'a browser session could not go on');

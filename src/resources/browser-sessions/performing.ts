@@ -104,7 +104,11 @@ export class StepPerformer {
     const { credentials, states } = this.deps;
     if (input.order) {
       const use = credentials.use.bind(credentials);
-      return carryOut(session, placeOf(held), input.order, { use, states });
+      const done = await carryOut(session, placeOf(held), input.order, { use, states });
+      const [used] = input.order.do === 'enter' ? input.order.uses : [];
+      // Those from before are of the same walk, and of the same account.
+      if (used) held.signedIn = { id: used.credentialId, kept: NONE_KEPT };
+      return done;
     }
     if (input.use) {
       const { credentialId } = input.use;
@@ -143,6 +147,9 @@ export class StepPerformer {
     }
   }
 }
+
+// What no cookies are known by.
+const NONE_KEPT = '';
 
 const placeOf = ({ id, orgId }: Held): SessionPlace => ({ orgId, sessionId: id });
 

@@ -1,11 +1,12 @@
 import type { PageEntry } from '../../../browser/forms.js';
-import { sendingOf, type FormPlan, type SkillGoal } from '../../../skills/plan.js';
+import { CHALLENGE, sendingOf, type FormPlan, type SkillGoal } from '../../../skills/plan.js';
 import type { CredentialEntry, PageOrder } from '../../browser-sessions/orders.js';
 import { refused } from './looking.js';
 import { codeOf } from './mail.js';
 import { going, lastContent, type SkillStepDefinition } from './step-parts.js';
 import {
   credentialOf,
+  isTryingLogin,
   orderPage,
   pendingCode,
   type OrderOutcome,
@@ -25,10 +26,15 @@ export const fillForm = (goal: SkillGoal): SkillStepDefinition => ({
     if (look.kind === 'lost') return going({ then: 'openSession', is_lost: true });
     if (look.kind === 'refused') return refused(context.task.steps, 'fillForm', look);
     const { plan } = (await lastContent(context)) as { readonly plan: FormPlan };
-    const sending = sendingOf(look.seen, placesOf(plan), goal);
-    if (!sending) return going({ then: 'readPage', is_refused: true, step: look.step });
     const { print } = plan;
-    const email_id = plan.codes.length > 0 ? pendingCode(context.task.steps) : null;
+    const isCode = plan.codes.length > 0;
+    const email_id = isCode ? pendingCode(context.task.steps) : null;
+    const isTrying = isTryingLogin(context.task.steps);
+    const sending = sendingOf(look.seen, placesOf(plan), isTrying ? 'login' : goal);
+    // Passkeys are sent as they are used, and codes by some pages at their last sign.
+    if (plan.passkeys.length > 0 || (isCode && !sending))
+      return going({ then: 'readPage', submitting: true, step: look.step, print, email_id });
+    if (!sending) return going({ then: 'readPage', is_refused: true, step: look.step });
     // What tells people from programs is left to a person, once all else is filled in.
     const isWatched = look.seen.challenges.length > 0;
     const then = isWatched ? 'askPerson' : 'submitForm';
@@ -41,8 +47,6 @@ export const fillForm = (goal: SkillGoal): SkillStepDefinition => ({
   },
 });
 
-const CHALLENGE = 'The site asks whether a person is there (CAPTCHA)';
-
 const placesOf = ({ values, passwords, totps, codes, ticks }: FormPlan) => [
   ...values.map(({ at }) => at),
   ...[passwords, totps, codes, ticks].flat(),
@@ -52,18 +56,29 @@ async function entering(context: SkillContext, plan: FormPlan): Promise<PageOrde
   const entry: PageEntry = {
     values: [...plan.values, ...(await codeValues(context, plan))],
     ticks: plan.ticks,
+    unticks: plan.unticks,
   };
-  const credentialId = credentialOf(context);
-  const use = (name: 'value' | 'totp') => (at: FormPlan['passwords'][number]) => ({
-    ...{ credentialId: credentialId!, principal: context.task.madeBy! },
-    keyId: context.task.madeBy!,
-    fields: [{ name, at }],
-  });
-  const uses: CredentialEntry[] = [
-    ...plan.passwords.map(use('value')),
-    ...plan.totps.map(use('totp')),
+  return { do: 'enter', entry, uses: usesOf(context, plan) };
+}
+
+/** As few as there can be: each of a credential that is to be approved takes an approval. */
+function usesOf(context: SkillContext, plan: FormPlan): CredentialEntry[] {
+  const named = [
+    ...plan.passwords.map((at) => ({ name: 'value', at }) as const),
+    ...plan.passkeys.map((at) => ({ name: 'passkey', at }) as const),
+    ...plan.totps.map((at) => ({ name: 'totp', at }) as const),
   ];
-  return { do: 'enter', entry, uses };
+  const first = named.filter(
+    ({ name }, index) => named.findIndex((one) => one.name === name) === index,
+  );
+  const about = {
+    ...{ credentialId: credentialOf(context)!, principal: context.task.madeBy! },
+    keyId: context.task.madeBy!,
+  };
+  const others = named.filter((one) => !first.includes(one));
+  return [first, ...others.map((one) => [one])]
+    .filter((fields) => fields.length > 0)
+    .map((fields) => ({ ...about, fields }));
 }
 
 /** The code of the mail, whole or a sign for each field. */
