@@ -8,7 +8,7 @@ const CLASSES: readonly PasswordClass[] = ['lower', 'upper', 'digit', 'special']
 // Numbers from this on are lengths of passwords, those below count signs of a kind.
 const LEAST_LENGTH = 4;
 // Characters around a number that say whether it is the most or the least.
-const AROUND = 25;
+const AROUND = 32;
 
 // What is tried where a site does not say what it wants.
 const GUESSES = [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SeenPage } from '../../src/browser/forms.js';
-import { nextMove, type SkillKnowledge } from '../../src/skills/plan.js';
+import type { SkillKnowledge } from '../../src/skills/moves.js';
+import { nextMove } from '../../src/skills/plan.js';
 import type { SiteField } from '../../src/skills/fields.js';
 
 const field = (given: Partial<SiteField>, n: number): SiteField => ({

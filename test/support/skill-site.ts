@@ -61,6 +61,8 @@ export interface FinishedTask {
   readonly steps: readonly { readonly name: string }[];
 }
 
+// Milliseconds.
+const GUARD_MS = 150_000;
 const ENDED = ['COMPLETED', 'FAILED', 'CANCELLED', 'EXPIRED', 'WAITING_APPROVAL'];
 
 /** Starts all of it. */
@@ -99,7 +101,8 @@ export async function startSkillApi(): Promise<SkillApi> {
     },
     async finish(id, key, before = () => undefined) {
       const { taskRuns } = api.background;
-      for (;;) {
+      // What never ends is shown as it is then, and keeps nobody busy.
+      for (const until = Date.now() + GUARD_MS; Date.now() < until;) {
         const report = await taskRuns.look(id);
         if (!report || ENDED.includes(report.status)) break;
         if (report.next === null) continue;

@@ -18,14 +18,14 @@ const PROGRAM = join(process.cwd(), 'test/browser/long/allauth.py');
 let site: SkillApi;
 let key: string;
 let directory: string;
-let django: ChildProcess | undefined;
+const started: ChildProcess[] = [];
 beforeAll(async () => {
   site = await startSkillApi();
   ({ key } = await site.api.createOrg());
   directory = await mkdtemp(join(tmpdir(), 'restante-allauth-'));
 });
 afterAll(async () => {
-  django?.kill('SIGKILL');
+  for (const one of started) one.kill('SIGKILL');
   await site.close();
   await rm(directory, { recursive: true, force: true });
 });
@@ -43,11 +43,10 @@ const passOn = (port: number) => (from: SiteRequest, to: ServerResponse) => {
 };
 
 async function startDjango(proof: string): Promise<void> {
-  django?.kill('SIGKILL');
   const port = await freePort();
   const database = join(directory, `${proof}.sqlite`);
   const given = [PROGRAM, database, String(port), String(site.mailPort), proof];
-  django = spawn(PYTHON, given, { stdio: 'ignore' });
+  started.push(spawn(PYTHON, given, { stdio: 'ignore' }));
   site.sites.page('site.test', '*', passOn(port));
   await until(() =>
     fetch(`http://127.0.0.1:${port}/accounts/login/`).then(

@@ -1,6 +1,8 @@
 import type { PageEntry } from '../../../browser/forms.js';
-import { CHALLENGE, sendingOf, type FormPlan, type SkillGoal } from '../../../skills/plan.js';
+import { CHALLENGE, type FormPlan, type SkillGoal } from '../../../skills/moves.js';
+import { sendingOf } from '../../../skills/page-forms.js';
 import type { CredentialEntry, PageOrder } from '../../browser-sessions/orders.js';
+import type { StepOutcome } from '../task-type.js';
 import { refused } from './looking.js';
 import { codeOf } from './mail.js';
 import { going, lastContent, type SkillStepDefinition } from './step-parts.js';
@@ -10,6 +12,7 @@ import {
   orderPage,
   pendingCode,
   type OrderOutcome,
+  type SkillContent,
   type SkillContext,
 } from './walk.js';
 
@@ -26,26 +29,31 @@ export const fillForm = (goal: SkillGoal): SkillStepDefinition => ({
     if (look.kind === 'lost') return going({ then: 'openSession', is_lost: true });
     if (look.kind === 'refused') return refused(context.task.steps, 'fillForm', look);
     const { plan } = (await lastContent(context)) as { readonly plan: FormPlan };
-    const { print } = plan;
-    const isCode = plan.codes.length > 0;
-    const email_id = isCode ? pendingCode(context.task.steps) : null;
     const isTrying = isTryingLogin(context.task.steps);
-    const sending = sendingOf(look.seen, placesOf(plan), isTrying ? 'login' : goal);
-    // Passkeys are sent as they are used, and codes by some pages at their last sign.
-    if (plan.passkeys.length > 0 || (isCode && !sending))
-      return going({ then: 'readPage', submitting: true, step: look.step, print, email_id });
-    if (!sending) return going({ then: 'readPage', is_refused: true, step: look.step });
-    // What tells people from programs is left to a person, once all else is filled in.
-    const isWatched = look.seen.challenges.length > 0;
-    const then = isWatched ? 'askPerson' : 'submitForm';
-    const result = { then, submitting: true, step: look.step, print, email_id };
-    const challenge = { arguments: { reason: CHALLENGE, fields: [], page: look.seen.url } };
-    return going(result, {
-      sending: { do: 'submit', ...sending },
-      ...(isWatched && challenge),
-    });
+    return filled(context, plan, look, isTrying ? 'login' : goal);
   },
 });
+
+/** What is filled in is sent; behind that it counts as sent. */
+function filled(
+  { task: { steps } }: SkillContext,
+  plan: FormPlan,
+  { seen, step }: Extract<OrderOutcome, { kind: 'seen' }>,
+  goal: SkillGoal,
+): StepOutcome {
+  const isCode = plan.codes.length > 0;
+  const sending = sendingOf(seen, placesOf(plan), goal);
+  const email_id = isCode ? pendingCode(steps) : null;
+  const sent = { submitting: true, step, print: plan.print, email_id };
+  // Passkeys are sent as they are used, and codes by some pages at their last sign.
+  if (plan.passkeys.length > 0 || (isCode && !sending)) return going({ then: 'readPage', ...sent });
+  if (!sending) return going({ then: 'readPage', is_refused: true, step });
+  const content: SkillContent = { sending: { do: 'submit', ...sending } };
+  if (seen.challenges.length === 0) return going({ then: 'submitForm', ...sent }, content);
+  // What tells people from programs is left to a person, once all else is filled in.
+  const about = { reason: CHALLENGE, fields: [], page: seen.url };
+  return going({ then: 'askPerson', ...sent }, { ...content, arguments: about });
+}
 
 const placesOf = ({ values, passwords, totps, codes, ticks }: FormPlan) => [
   ...values.map(({ at }) => at),

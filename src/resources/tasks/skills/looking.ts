@@ -1,5 +1,7 @@
+import type { ControlPlace } from '../../../browser/forms.js';
 import { conflict } from '../../../errors.js';
-import { nextMove, type FormPlan, type SkillGoal, type SkillMove } from '../../../skills/plan.js';
+import type { FormPlan, SkillGoal, SkillMove } from '../../../skills/moves.js';
+import { nextMove } from '../../../skills/plan.js';
 import type { PageOrder } from '../../browser-sessions/orders.js';
 import type { StepRow } from '../rows.js';
 import type { StepOutcome } from '../task-type.js';
@@ -83,48 +85,50 @@ async function conclude(
   return going({ ...result, then, step }, content);
 }
 
+type Behind = SkillResult & { readonly then: string; readonly content?: SkillContent };
+type Moves = Exclude<SkillMove, { kind: 'done' }>;
+
 /** The step that a move is, and what it is told. */
-function behind(
-  move: Exclude<SkillMove, { kind: 'done' }>,
+const BEHIND: {
+  readonly [Kind in Moves['kind']]: (
+    move: Extract<Moves, { kind: Kind }>,
+    url: string,
+    context: SkillContext,
+  ) => Behind;
+} = {
+  fill: ({ plan, isAnew = false }, url, context) => ({
+    ...(isAnew && { is_anew: true }),
+    then: fillingStep(context, plan),
+    content: { plan, url },
+  }),
+  press: ({ at }) => ({ then: 'pressButton', content: { sending: clicking(at) } }),
+  dismiss: ({ at }) => ({ then: 'closeOverlay', content: { sending: clicking(at) } }),
+  'another-password': ({ wishes, said }) => ({
+    then: 'changePassword',
+    content: { wishes, said },
+  }),
+  'another-name': ({ name }) => ({ then: 'changeName', content: { answer: { username: name } } }),
+  'try-login': ({ url }) => ({ then: 'openLogin', content: url === null ? {} : { url } }),
+  'start-over': () => ({ then: 'openPage', is_anew: true }),
+  follow: ({ url }) => ({ then: 'openLink', content: { url } }),
+  'look-again': () => ({ then: 'readPage' }),
+  'wait-for-mail': ({ wantsCode, isUnsure = false }) => ({
+    then: 'awaitMail',
+    ...{ wants_code: wantsCode, is_unsure: isUnsure },
+  }),
+  ask: ({ reason, fields }, url) => ({
+    then: 'askPerson',
+    content: { arguments: { reason, fields, page: url } },
+  }),
+};
+
+const behind = <Kind extends Moves['kind']>(
+  move: Extract<Moves, { kind: Kind }>,
   url: string,
   context: SkillContext,
-): SkillResult & { readonly then: string; readonly content?: SkillContent } {
-  switch (move.kind) {
-    case 'fill': {
-      const { plan } = move;
-      const anew = move.isAnew === true ? { is_anew: true } : {};
-      return { ...anew, then: fillingStep(context, plan), content: { plan, url } };
-    }
-    case 'press':
-      return {
-        then: 'pressButton',
-        content: { sending: { do: 'submit', at: move.at, how: 'click' } },
-      };
-    case 'dismiss':
-      return {
-        then: 'closeOverlay',
-        content: { sending: { do: 'submit', at: move.at, how: 'click' } },
-      };
-    case 'another-password':
-      return { then: 'changePassword', content: { wishes: move.wishes, said: move.said } };
-    case 'another-name':
-      return { then: 'changeName', content: { answer: { username: move.name } } };
-    case 'try-login':
-      return { then: 'openLogin', content: move.url === null ? {} : { url: move.url } };
-    case 'start-over':
-      return { then: 'openPage', is_anew: true };
-    case 'follow':
-      return { then: 'openLink', content: { url: move.url } };
-    case 'look-again':
-      return { then: 'readPage' };
-    case 'wait-for-mail':
-      return { then: 'awaitMail', wants_code: move.wantsCode, is_unsure: move.isUnsure === true };
-    case 'ask': {
-      const { reason, fields } = move;
-      return { then: 'askPerson', content: { arguments: { reason, fields, page: url } } };
-    }
-  }
-}
+): Behind => BEHIND[move.kind](move, url, context);
+
+const clicking = (at: ControlPlace) => ({ do: 'submit', at, how: 'click' }) as const;
 
 /** What has to be before a page is filled in: a credential, or that somebody allows its use. */
 function fillingStep(context: SkillContext, { passwords, totps, passkeys }: FormPlan): string {

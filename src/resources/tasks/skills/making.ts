@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { AppError, conflict } from '../../../errors.js';
 import { makePassword } from '../../../skills/passwords.js';
-import type { SkillGoal } from '../../../skills/plan.js';
+import type { SkillGoal } from '../../../skills/moves.js';
 import { going, lastContent, type SkillStepDefinition } from './step-parts.js';
 import { asMaker, credentialOf, hasSent, inboxOf, makerOf } from './walk.js';
 

@@ -1,4 +1,4 @@
-import type { SkillGoal } from '../../../skills/plan.js';
+import type { SkillGoal } from '../../../skills/moves.js';
 import type { PageOrder } from '../../browser-sessions/orders.js';
 import type { StepRow } from '../rows.js';
 import type { NextStep, TaskStep } from '../task-type.js';

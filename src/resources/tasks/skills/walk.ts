@@ -3,7 +3,7 @@ import type { SeenPage } from '../../../browser/forms.js';
 import type { Database } from '../../../db/database.js';
 import { AppError, conflict } from '../../../errors.js';
 import type { PasswordWishes } from '../../../skills/passwords.js';
-import type { FormPlan, SkillGoal, SkillKnowledge } from '../../../skills/plan.js';
+import type { FormPlan, SkillGoal, SkillKnowledge } from '../../../skills/moves.js';
 import type { ApprovalStatus } from '../../../store/approvals.js';
 import type { PageOrder } from '../../browser-sessions/orders.js';
 import { plain } from '../../../skills/words.js';
@@ -168,10 +168,7 @@ export async function knowledgeOf(
   const named = madeBy(steps, 'openSession') ?? {};
   const isPasskey = named['is_passkey'] === true;
   return {
-    ...(isTryingLogin(steps)
-      ? ({ goal: 'login', isTryingLogin: true } as const)
-      : { goal, isTryingLogin: false }),
-    mayTryLogin: goal === 'signup' && mayTryLogin(steps),
+    ...aboutLogin(steps, goal),
     acceptTerms: input.accept_terms === true,
     values: valuesOf(context, all, kept),
     hasPassword: goal === 'signup' || (input.credential_id !== undefined && !isPasskey),
@@ -213,6 +210,14 @@ export function isTryingLogin(steps: readonly StepRow[]): boolean {
   const last = all[all.length - sinceAnew(all).length - 1];
   return last !== undefined && kindOf(last.name) === 'openLogin';
 }
+
+/** What the page is for, and whether logging in may be tried. */
+const aboutLogin = (steps: readonly StepRow[], goal: SkillGoal) => ({
+  ...(isTryingLogin(steps)
+    ? ({ goal: 'login', isTryingLogin: true } as const)
+    : { goal, isTryingLogin: false }),
+  mayTryLogin: goal === 'signup' && mayTryLogin(steps),
+});
 
 /** Whether there may be an account by now, and nobody tried since the browser was lost. */
 const mayTryLogin = (steps: readonly StepRow[]) =>
