@@ -176,8 +176,8 @@ if (!window.isOn) {
     for (const one of target.elements) one.disabled = one.tagName === 'BUTTON';
     const body = new URLSearchParams(new FormData(target));
     const answer = await fetch(target.action, { method: 'POST', body });
-    const words = /const html = (.*);\\n/.exec(await answer.text())[1];
-    app.innerHTML = JSON.parse(words);
+    const words = (await answer.text()).split('const ' + 'html = ').at(-1);
+    app.innerHTML = JSON.parse(words.slice(0, words.indexOf(';\\n')));
   });
 }
 const html = ${JSON.stringify(html).replace(/</g, '\\u003c')};

@@ -13,7 +13,7 @@ import { startSkillApi, type SkillApi } from '../../support/skill-site.js';
 
 const PYTHON = process.env['ALLAUTH_PYTHON'] ?? 'python3';
 const isThere = spawnSync(PYTHON, ['-c', 'import allauth']).status === 0;
-const PROGRAM = join(process.cwd(), 'test/browser/long/allauth.py');
+const PROGRAM = join(process.cwd(), 'test/browser/long/allauth_site.py');
 
 let site: SkillApi;
 let key: string;

@@ -1,7 +1,8 @@
-"""django-allauth as it comes: `allauth.py <database> <port> <mail port> <code|link>`."""
+"""django-allauth as it comes: `allauth_site.py <database> <port> <mail port> <code|link>`."""
 
 import sys
 
+import django
 from django.conf import settings
 from django.core.management import execute_from_command_line
 from django.urls import include, path
@@ -59,7 +60,8 @@ settings.configure(
     CACHES={"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}},
 )
 
+django.setup()
 urlpatterns = [path("accounts/", include("allauth.urls"))]
 
 execute_from_command_line(["allauth", "migrate", "--verbosity", "0"])
-execute_from_command_line(["allauth", "runserver", f"127.0.0.1:{PORT}", "--noreload", "--insecure"])
+execute_from_command_line(["allauth", "runserver", f"127.0.0.1:{PORT}", "--noreload"])
