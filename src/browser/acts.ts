@@ -37,10 +37,9 @@ const DOING: Readonly<Record<Action, (page: Page, act: PageAct) => Promise<void>
     await goTo(page, url, within(seconds, ACT_WITHIN_MS));
     await loaded(page);
   },
-  click: (page, act) =>
-    leading(page, async () =>
-      (await seenTarget(page, act)).click({ timeout: within(act.seconds) }),
-    ),
+  async click(page, act) {
+    await (await seenTarget(page, act)).click({ timeout: within(act.seconds) });
+  },
   async type(page, act) {
     await (await seenTarget(page, act)).fill(act.value ?? '', { timeout: within(act.seconds) });
   },
@@ -48,11 +47,10 @@ const DOING: Readonly<Record<Action, (page: Page, act: PageAct) => Promise<void>
     const target = await seenTarget(page, act);
     await target.selectOption(act.value ?? '', { timeout: within(act.seconds) });
   },
-  press: (page, { key = '', ...act }) =>
-    leading(page, async () => {
-      if (act.ref === undefined && act.selector === undefined) return page.keyboard.press(key);
-      return (await seenTarget(page, act)).press(key, { timeout: within(act.seconds) });
-    }),
+  async press(page, { key = '', ...act }) {
+    if (act.ref === undefined && act.selector === undefined) return page.keyboard.press(key);
+    return (await seenTarget(page, act)).press(key, { timeout: within(act.seconds) });
+  },
   async wait(page, { selector, ref, seconds }) {
     if (ref === undefined && selector === undefined)
       return page.waitForTimeout(within(seconds, 1_000));
@@ -70,16 +68,33 @@ const within = (seconds: number | undefined, otherwise = FIND_WITHIN_MS) =>
   seconds === undefined ? otherwise : Math.min(seconds * 1_000, ACT_WITHIN_MS);
 
 /** Does what may lead elsewhere, and waits until that has loaded. */
-export async function leading(page: Page, act: () => Promise<void>): Promise<void> {
-  let leads = false;
+export function leading(page: Page, act: () => Promise<void>): Promise<void> {
+  return leadingTo(page, act, () => page.waitForTimeout(LEADS_WITHIN_MS));
+}
+
+/**
+ * Does what may lead elsewhere, and looks at the page behind it, again where it began to lead elsewhere meanwhile:
+ * looking takes as long as that takes to begin.
+ */
+export async function leadingTo<Seen>(
+  page: Page,
+  act: () => Promise<void>,
+  look: () => Promise<Seen>,
+): Promise<Seen> {
+  let isLeading = false;
   const onRequest = (request: { isNavigationRequest(): boolean }) => {
-    leads ||= request.isNavigationRequest();
+    isLeading ||= request.isNavigationRequest();
   };
   page.on('request', onRequest);
+  const hasLed = async () => {
+    if (isLeading) await loaded(page);
+    return isLeading;
+  };
   try {
     await act();
-    await page.waitForTimeout(LEADS_WITHIN_MS);
-    if (leads) await loaded(page);
+    const isThere = await hasLed();
+    const seen = await look();
+    return !isThere && (await hasLed()) ? await look() : seen;
   } finally {
     page.off('request', onRequest);
   }

@@ -30,7 +30,7 @@ export interface FoundForm {
   readonly origin: string;
   /** Checks all of it, and sets the values, in one call within the page. @throws AppError 403, 409 */
   fill(values: FieldValues): Promise<void>;
-  /** Checks it alike, and clicks the button of a passkey. @throws AppError 403, 409 */
+  /** Checks it alike, and has the page ask for a passkey. @throws AppError 403, 409 */
   press(): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,6 +38,9 @@ export interface FoundForm {
 const MARKER = 'data-field-to-fill';
 const REF = /^(?:f\d+)?e\d+$/;
 const CLICK_WITHIN_MS = 5_000;
+const RELOAD_WITHIN_MS = 15_000;
+// A field beside which a page offers passkeys (WebAuthn, conditional mediation).
+const OFFERING = '[autocomplete~="webauthn" i]';
 
 /** Finds what is to be filled. @throws AppError 400, 409 where there is none */
 export async function findForm(page: Page, filling: FormFilling): Promise<FoundForm> {
@@ -77,7 +80,7 @@ function foundIn(page: Page, place: FoundPlace): FoundForm {
     ...{ found, origin: world.origin, fill, close: () => worlds.close() },
     async press() {
       await fill({});
-      await clickMarked(page, order.marker);
+      await pressMarked(page, order.marker);
     },
   };
 }
@@ -91,14 +94,19 @@ async function check({ worlds, world, order, filling }: FoundPlace): Promise<voi
 }
 
 /** Scripts of the page cannot tell it from a person's. */
-async function clickMarked(page: Page, marker: string): Promise<void> {
+async function pressMarked(page: Page, marker: string): Promise<void> {
   for (const frame of page.frames()) {
     const button = frame.locator(`[${marker}]`).first();
     if ((await button.count().catch(() => 0)) === 0) continue;
-    const clicked = button.click({ timeout: CLICK_WITHIN_MS, noWaitAfter: true });
-    return clicked.catch(() => {
-      throw conflict('The button could not be clicked');
+    const isField = (await frame.locator(`[${marker}]${OFFERING}`).count()) > 0;
+    // With a field passkeys are offered as the page loads: it was there before the authenticator was.
+    const pressed = isField
+      ? page.reload({ timeout: RELOAD_WITHIN_MS, waitUntil: 'domcontentloaded' })
+      : button.click({ timeout: CLICK_WITHIN_MS, noWaitAfter: true });
+    await pressed.catch(() => {
+      throw conflict('The passkey could not be asked for');
     });
+    return;
   }
   throw conflict('The page changed meanwhile');
 }

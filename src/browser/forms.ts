@@ -38,6 +38,7 @@ export interface SeenPage {
 export interface PageEntry {
   readonly values: readonly { readonly at: ControlPlace; readonly value: string }[];
   readonly ticks: readonly ControlPlace[];
+  readonly unticks: readonly ControlPlace[];
 }
 
 /** What a session can go on from elsewhere: where it was, and what the site knew it by. */
@@ -73,13 +74,14 @@ export class PageForms {
   }
 
   /** Enters all of it, or nothing. @throws AppError 409 where the page is another one by now */
-  async enter({ values, ticks }: PageEntry): Promise<void> {
+  async enter({ values, ticks, unticks }: PageEntry): Promise<void> {
     await this.order((frame) => ({
       ...{ marker: MARKER, marks: [] },
       values: values
         .filter(({ at }) => at.frame === frame)
         .map(({ at: { n, is }, value }) => ({ n, is, value })),
       ticks: ticks.filter((at) => at.frame === frame),
+      unticks: unticks.filter((at) => at.frame === frame),
     }));
   }
 
@@ -87,7 +89,7 @@ export class PageForms {
   async mark(places: readonly ControlPlace[]): Promise<readonly string[]> {
     const marks = places.map((at) => ({ ...at, mark: randomBytes(6).toString('hex') }));
     await this.order((frame) => ({
-      ...{ marker: MARKER, values: [], ticks: [] },
+      ...{ marker: MARKER, values: [], ticks: [], unticks: [] },
       marks: marks.filter((mark) => mark.frame === frame),
     }));
     return marks.map(({ mark }) => `[${MARKER}="${mark}"]`);
@@ -142,7 +144,8 @@ export class PageForms {
     const problem = await inWorlds(this.deps.page(), async (worlds) => {
       for (const [frame, world] of worlds.entries()) {
         const order = orderOf(frame);
-        if (order.values.length + order.ticks.length + order.marks.length === 0) continue;
+        const { values, ticks, unticks, marks } = order;
+        if ([values, ticks, unticks, marks].every(({ length }) => length === 0)) continue;
         const answer = await call<string>(world, ENTER_IN_FRAME, [order]);
         if (answer !== null) return answer;
       }

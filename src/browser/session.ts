@@ -2,7 +2,15 @@ import type { Browser, BrowserContext, Cookie, Dialog, Download, Page } from 'pl
 import { withTimeout } from '../deadline.js';
 import { AppError, conflict, invalid } from '../errors.js';
 import { clip, oneLine, shorten } from '../mail/text/safe-text.js';
-import { ACT_WITHIN_MS, doOn, isModified, problemOf, type PageAct } from './acts.js';
+import {
+  ACT_WITHIN_MS,
+  doOn,
+  isModified,
+  leadingTo,
+  problemOf,
+  type Action,
+  type PageAct,
+} from './acts.js';
 import { belongsTo, homesOf } from './belongs.js';
 import { findForm, type FieldPlaces, type FoundForm } from './fill.js';
 import { PageForms } from './forms.js';
@@ -10,7 +18,7 @@ import { Masks } from './masks.js';
 import { withPasskey, type Passkey } from './passkey.js';
 import type { FieldName } from './page/order.js';
 import type { WayOut } from './proxy.js';
-import { screenshotOf } from './screenshot.js';
+import { screenshotOf, type Picture } from './screenshot.js';
 
 /** What came of an act. All texts are strangers' words, without secrets. */
 export interface ActOutcome {
@@ -48,6 +56,9 @@ export interface ForPage extends Belonging {
   readonly isPassword: boolean;
   readonly has: readonly FieldName[];
 }
+
+// What may lead elsewhere a moment later.
+const MAY_LEAD: readonly Action[] = ['click', 'press'];
 
 const MAX_PAGES = 5;
 const MAX_SNAPSHOT = 64 * 1024;
@@ -95,10 +106,17 @@ export class BrowserSession {
   async act(act: PageAct): Promise<ActResult> {
     this.checkKey(act);
     const page = this.page;
-    const error = await this.done(page, act);
-    const picture = act.action === 'screenshot' ? await screenshotOf(page, this.masks) : null;
+    const came: { error: string | null; picture: Picture | null } = { error: null, picture: null };
+    const doing = async () => {
+      came.error = await this.done(page, act);
+      if (act.action === 'screenshot') came.picture = await screenshotOf(page, this.masks);
+    };
+    const view = await (MAY_LEAD.includes(act.action)
+      ? leadingTo(page, doing, () => this.view())
+      : doing().then(() => this.view()));
+    const { error, picture } = came;
     const refused = picture !== null && 'refused' in picture ? picture.refused : null;
-    const outcome = await this.outcome(error ?? refused);
+    const outcome = this.outcome(error ?? refused, view);
     return { outcome, picture: picture !== null && 'png' in picture ? picture.png : null };
   }
 
@@ -132,8 +150,8 @@ export class BrowserSession {
   }
 
   /** As it stands, without doing anything. */
-  look(): Promise<ActOutcome> {
-    return this.outcome(null);
+  async look(): Promise<ActOutcome> {
+    return this.outcome(null, await this.view());
   }
 
   async close(): Promise<void> {
@@ -179,21 +197,22 @@ export class BrowserSession {
     return last === undefined ? otherwise : last.reason;
   }
 
-  private async outcome(error: string | null): Promise<ActOutcome> {
-    const page = this.context.pages().at(-1);
+  private outcome(error: string | null, page: PageView): ActOutcome {
     const noted = this.wayOut.takeBlocked().map(({ target, reason }) => `${target}: ${reason}`);
     const shown = (texts: string[]) => texts.map((text) => this.line(text));
     return {
       ok: error === null,
       error: error === null ? null : this.line(error),
-      page: page ? await this.view(page) : { url: '', title: '', snapshot: '' },
+      page,
       dialogs: shown(this.dialogs.splice(0)),
       downloads: shown(this.downloads.splice(0)),
       blocked: shown([...this.blocked.splice(0), ...noted]),
     };
   }
 
-  private async view(page: Page): Promise<PageView> {
+  private async view(): Promise<PageView> {
+    const page = this.context.pages().at(-1);
+    if (!page) return { url: '', title: '', snapshot: '' };
     const [title, snapshot] = await Promise.all([
       withTimeout(
         SNAPSHOT_WITHIN_MS,

@@ -17,6 +17,9 @@ export function meaningOf(field: SiteField): FieldMeaning | null {
 
 const CODE_WORDS = FIELD_WORDS.find(([meaning]) => meaning === 'one-time-code')![1];
 
+// Words that are a part of many others: they mean it alone.
+const GIVEN = ['名', 'ad'];
+
 const ANY_CODE = 'code|codigo|codice|kod|код|コード';
 
 const KNOWN: readonly string[] = [
@@ -60,6 +63,7 @@ const passwordMeaning = (field: SiteField): FieldMeaning =>
 function byWords(field: SiteField): FieldMeaning | null {
   // What it is called in code first, then what people read.
   for (const text of [`${field.name} ${field.id}`, field.label, field.placeholder]) {
+    if (GIVEN.includes(plain(text))) return 'given-name';
     const [meaning] = FIELD_WORDS.find(([, words]) => says(plain(text), words)) ?? [];
     if (meaning !== undefined) return meaning;
   }

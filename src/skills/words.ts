@@ -104,6 +104,8 @@ export const SIGNS = {
   logIn:
     'log in|login|sign in|signin|anmelden|einloggen|se connecter|connexion|iniciar sesion|acceder|entrar|accedi|iniciar sessao|inloggen|zaloguj|giris yap|oturum ac|войти|вход|ログイン|サインイン|登录|登入',
   goOn: 'continue|next|submit|send|verify|confirm|go|weiter|absenden|bestatigen|continuer|suivant|valider|envoyer|verifier|confirmer|continuar|siguiente|enviar|verificar|confirmar|continua|avanti|invia|verifica|conferma|seguinte|doorgaan|volgende|verzenden|bevestigen|dalej|wyslij|potwierdz|devam|ileri|gonder|dogrula|onayla|продолжить|далее|отправить|подтвердить|次へ|送信|確認|続ける|继续|下一步|提交|确认|验证',
+  confirm:
+    'confirm|verify|activate|bestatig|aktivier|confirmer|verifier|activer|confirmar|verificar|activar|ativar|conferma|verifica|attiva|bevestig|activeer|potwierdz|aktywuj|onayla|dogrula|etkinlestir|подтвердить|активировать|確認|認証|有効化|确认|验证|激活',
   logOut:
     'log out|logout|sign out|signout|abmelden|ausloggen|se deconnecter|deconnexion|cerrar sesion|esci|disconnetti|sair|terminar sessao|uitloggen|afmelden|wyloguj|cikis yap|oturumu kapat|выйти|выход|ログアウト|サインアウト|退出|登出',
   isIn: 'welcome|you are logged in|you are now logged in|you re in|signed in as|logged in as|account created|account has been created|account is ready|registration complete|registration successful|email verified|email confirmed|email has been verified|email has been confirmed|email is confirmed|account activated|willkommen|konto wurde erstellt|erfolgreich registriert|bestatigt|bienvenue|compte a ete cree|compte cree|inscription reussie|bienvenido|bienvenida|cuenta creada|registro completado|benvenuto|benvenuta|account creato|registrazione completata|bem vindo|conta criada|cadastro realizado|welkom|account is aangemaakt|witaj|witamy|konto zostalo utworzone|hos geldin|hesabiniz olusturuldu|добро пожаловать|регистрация завершена|аккаунт создан|ようこそ|登録が完了|登録完了|欢迎|歡迎|注册成功|登录成功',
@@ -111,7 +113,46 @@ export const SIGNS = {
     'check your email|check your inbox|check your mail|we sent|we ve sent|we have sent|we emailed|has been sent|sent you|sent to|verify your email|confirm your email|verification email|verification mail|confirmation email|e mail gesendet|mail geschickt|postfach|posteingang|bestatige deine e mail|bestatigen sie ihre e mail|envoye un e mail|envoye un email|verifiez votre|boite de reception|confirmez votre|enviado un correo|hemos enviado|revisa tu correo|confirma tu correo|abbiamo inviato|controlla la tua|conferma la tua|enviamos|verifique seu e mail|confirme seu e mail|e mail gestuurd|controleer je|bevestig je|wyslalismy|sprawdz swoja|potwierdz swoj|e posta gonderdik|e postanizi kontrol|gonderildi|отправили|проверьте почту|подтвердите|メールを送信|メールをご確認|送信しました|已发送|已發送|查看您的邮箱|验证您的邮箱',
   isTaken:
     'already exists|already registered|already in use|already taken|already been taken|is taken|already have an account with|existiert bereits|bereits registriert|bereits vergeben|deja utilise|existe deja|ya existe|ya esta registrad|ya esta en uso|esiste gia|gia registrat|ja existe|ja esta em uso|bestaat al|al in gebruik|juz istnieje|zajety|zaten kayitli|zaten kullan|уже существует|уже зарегистрирован|уже занят|既に登録|すでに登録|使用されています|已存在|已被注册|已被使用',
+  /** An address of mail is meant, and no name. */
+  address: 'email|e mail|mail|courriel|correo|posta|почт|メール|邮箱|郵箱|电子邮件',
 } as const;
+
+/** Words by which sites speak of passwords, and of what they want of them. */
+export const PASSWORD_WORDS = {
+  password:
+    'password|passwort|kennwort|mot de passe|contrasena|senha|wachtwoord|haslo|hasla|sifre|parola|пароль|пароля|パスワード|密码|密碼',
+  upper:
+    'upper|capital|grossbuchstabe|majuscule|mayuscula|maiuscol|maiuscula|hoofdletter|wielk|buyuk harf|заглавн|прописн|大文字|大写',
+  lower:
+    'lower|small letter|kleinbuchstabe|minuscul|kleine letter|mala liter|male liter|kucuk harf|строчн|小文字|小写',
+  digit:
+    'digit|number|numeral|numeric|ziffer|zahl|chiffre|numero|digito|algarismo|cifra|cijfer|cyfr|rakam|цифр|数字',
+  special:
+    'special|symbol|punctuation|sonderzeichen|speciaux|especial|simbolo|speciale|speciaal|leesteken|specjaln|ozel karakter|спецсимвол|специальн|記号|特殊|符号',
+  only: 'only|nur|ausschliesslich|uniquement|seulement|solo|solamente|soltanto|apenas|somente|alleen|tylko|wylacznie|sadece|yalnizca|только|лишь|のみ|だけ|只能|仅',
+  not: 'not|no|without|cannot|kein|keine|ohne|pas|sans|sin|non|senza|nao|sem|niet|geen|zonder|nie|bez|degil|olmadan|не|нельзя|без|使えま|使用できま|不能|不可|不得',
+  most: 'at most|no more than|not more than|maximum|max|exceed|too long|up to|no longer|not be longer|hochstens|maximal|zu lang|au plus|trop long|como maximo|demasiado larg|al massimo|massimo|troppo lung|no maximo|muito long|maximaal|te lang|hoogstens|najwyzej|maksym|za dlug|en fazla|cok uzun|не более|не длиннее|максим|以下|以内|まで|最多|超过',
+} as const;
+
+/** Words of buttons that take away what lies over a page, the more wanted first. */
+export const DISMISSING: readonly (readonly ['refuse' | 'close' | 'accept', string])[] = [
+  [
+    'refuse',
+    'reject|decline|refuse|deny|only necessary|necessary only|only essential|essential only|ablehnen|nur notwendige|nur erforderliche|refuser|sans accepter|rechazar|rifiuta|recusar|rejeitar|weigeren|alleen noodzakelijke|odrzuc|tylko niezbedne|reddet|отклонить|отказ|только необходимые|拒否|同意しない|必要なもののみ|拒绝|拒絕|仅必要',
+  ],
+  [
+    'close',
+    'close|dismiss|got it|i understand|not now|no thanks|later|ok|okay|schliessen|verstanden|nicht jetzt|fermer|compris|plus tard|cerrar|entendido|ahora no|chiudi|ho capito|fechar|entendi|sluiten|begrepen|zamknij|rozumiem|kapat|tamam|anladim|закрыть|понятно|閉じる|了解|关闭|關閉|知道了',
+  ],
+  [
+    'accept',
+    'accept|agree|allow|akzeptieren|zustimmen|einverstanden|accepter|aceptar|accetta|aceitar|accepteren|akkoord|akceptuj|zgadzam|zezwol|kabul|izin ver|принять|согласен|разрешить|同意|承諾|許可|接受|允许',
+  ],
+];
+
+/** Words of buttons that have a passkey asked for. */
+export const PASSKEY =
+  'passkey|pass key|security key|webauthn|face id|touch id|fingerprint|biometr|clave de acceso|cle d acces|chave de acesso|toegangssleutel|パスキー|通行密钥';
 
 /** The name of a sign. */
 export type Sign = keyof typeof SIGNS;

@@ -47,6 +47,21 @@ describe('A task that logs in', () => {
     });
   });
 
+  it('asks before it uses a credential that requires approval, which is used once', async () => {
+    const url = site.at('/asks', ({ form, show }) =>
+      show(form.get('pw') === SECRET ? IN : STEP_2.replace('/login', '/asks')),
+    );
+    const stored = { service: new URL(url).host, identifier: 'ada', value: SECRET };
+    const { body } = await call('POST', '/v1/credentials', { ...stored, requires_approval: true });
+    const asking = await logIn({ credential_id: body.id, url });
+    expect(asking.status).toBe('WAITING_APPROVAL');
+    expect(site.sites.received('site.test').join()).not.toContain('POST /asks');
+    await call('POST', `/v1/tasks/${asking.id}/approve`, {});
+    const done = await site.finish(asking.id, key);
+    expect([done.status, done.error]).toEqual(['COMPLETED', null]);
+    expect((await logIn({ credential_id: body.id, url })).status).toBe('WAITING_APPROVAL');
+  });
+
   it.each([
     ['opens the link that the site mailed', false, 'COMPLETED'],
     ['asks before it opens one that nothing proves', true, 'WAITING_APPROVAL'],

@@ -33,6 +33,9 @@ const JOIN = `<form action="/join" method="post"><h1>Create your account</h1>
 <label><input type="checkbox" name="news"> Send me news and offers</label>
 <input name="nick" style="position:absolute;left:-9999px">
 <button>Sign up</button></form>`;
+const LOGIN = `<form action="/login" method="post">
+<label>Email <input name="email" type="email"></label>
+<label>Password <input type="password" name="pw"></label><button>Log in</button></form>`;
 const PHONE = '<label>Phone <input name="tel" type="tel" required></label><button>';
 const CODE = `<form action="/verify" method="post"><p>We sent a code to your email.</p>
 <label>Code <input name="code" autocomplete="one-time-code"></label><button>Verify</button></form>`;
@@ -42,7 +45,7 @@ interface CodeSite {
   /** Passwords by address. */
   readonly accounts: ReadonlyMap<string, string>;
   /** What was sent by its form, in order. */
-  readonly sent: readonly URLSearchParams[];
+  readonly sent: URLSearchParams[];
 }
 
 /** A site that mails a code. */
@@ -105,6 +108,47 @@ describe('A task that signs up', () => {
     });
     expect([done.status, done.error]).toEqual(['COMPLETED', null]);
     expect([accounts.size, sent.length]).toEqual([1, 1]);
+  });
+
+  it('finds out whether a form was taken that was being sent as the browser was lost', async () => {
+    const { accounts, sent } = siteWithCode();
+    const login = site.at('/login', ({ form, session, show, go }) => {
+      const made = sent.some((one) => one.get('pw') === form.get('pw'));
+      if (!made) return show(LOGIN);
+      session.set('email', form.get('email')!).set('pw', form.get('pw')!).set('code', code);
+      go('/verify');
+    });
+    const code = newCode();
+    const lost = site.at('/lost', ({ form, show }) => {
+      const email = form.get('email');
+      if (email === null)
+        return show(`${JOIN.replace('/join', '/lost')}<a href="${login}">Log in</a>`);
+      sent.push(form);
+      // It is never answered.
+      void call('GET', '/v1/browser/sessions')
+        .then(({ body }) => call('DELETE', `/v1/browser/sessions/${body.data[0].id}`))
+        .then(() => site.mail(email, `Your code\nYour verification code is ${code}.`));
+    });
+    const done = await signUp({ url: lost });
+    expect([done.status, done.error]).toEqual(['COMPLETED', null]);
+    expect([sent.length, [...accounts]]).toEqual([
+      1,
+      [[done.output.account.identifier, sent[0]!.get('pw')]],
+    ]);
+  });
+
+  it('makes another password where the site says what it takes', async () => {
+    const refused = '<p class="error">Passwords have 12 letters and digits at most.</p>';
+    const sent: string[] = [];
+    const form = LOGIN.replace('/login', '/picky').replace('Log in', 'Sign up');
+    const url = site.at('/picky', ({ form: given, show }) => {
+      const password = given.get('pw');
+      if (password === null) return show(form);
+      sent.push(password);
+      show(/^[a-z\d]{12}$/i.test(password) ? IN : refused + form);
+    });
+    const done = await signUp({ url });
+    expect([done.status, done.error, sent.length]).toEqual(['COMPLETED', null, 2]);
   });
 
   it('asks a person for what it does not know, and goes on with it', async () => {

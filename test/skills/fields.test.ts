@@ -4,7 +4,14 @@ import { meaningOf, type SiteField } from '../../src/skills/fields.js';
 const field = (given: Partial<SiteField>): SiteField => ({
   ...{ n: 0, is: '', form: 0, frame: 0, type: 'text', autocomplete: '', name: '', id: '' },
   ...{ label: '', placeholder: '', isRequired: false, isFilled: false, isChecked: false },
-  ...{ isInvalid: false, minLength: null, maxLength: null, pattern: null, passwordRules: null },
+  ...{
+    isInvalid: false,
+    isCovered: false,
+    minLength: null,
+    maxLength: null,
+    pattern: null,
+    passwordRules: null,
+  },
   options: [],
   ...given,
 });
@@ -26,6 +33,7 @@ describe('What a field asks for', () => {
     [{ label: 'Электронная почта' }, 'email'],
     [{ label: 'メールアドレス' }, 'email'],
     [{ label: '姓名' }, 'name'],
+    [{ label: '名' }, 'given-name'],
     [{ type: 'password', name: 'password' }, 'current-password'],
     [{ type: 'password', label: 'Passwort wiederholen' }, 'new-password'],
     [{ type: 'checkbox', label: 'I agree to receive news' }, 'newsletter'],

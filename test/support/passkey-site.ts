@@ -5,6 +5,9 @@ import type { Sites } from './site.js';
 export interface PasskeySite {
   readonly registerUrl: string;
   readonly loginUrl: string;
+  /** The same with a page behind it; and where it is offered with a field, as the page loads. */
+  readonly enteringUrl: string;
+  readonly offeringUrl: string;
   /** Counters of the signatures that were good, in order. */
   readonly counters: readonly number[];
   /** Why others were not. */
@@ -19,6 +22,8 @@ const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer)));
 async function told(path, body) {
   const answer = await fetch(path, { method: 'POST', body: JSON.stringify(body) });
   document.querySelector('output').textContent = await answer.text();
+  const { then } = document.body.dataset;
+  if (then && document.querySelector('output').textContent === 'welcome') location = then;
 }
 async function make(challenge) {
   const { response, id } = await navigator.credentials.create({ publicKey: {
@@ -28,8 +33,8 @@ async function make(challenge) {
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' } } });
   await told('/made', { id, key: text(response.getPublicKey()), client: text(response.clientDataJSON) });
 }
-async function signIn(challenge) {
-  const { response, id } = await navigator.credentials.get({ publicKey: {
+async function signIn(challenge, mediation = 'optional') {
+  const { response, id } = await navigator.credentials.get({ mediation, publicKey: {
     challenge: bytes(challenge), rpId: '${RP}', userVerification: 'required' } });
   await told('/signed', { id, data: text(response.authenticatorData),
     client: text(response.clientDataJSON), signature: text(response.signature) });
@@ -63,10 +68,19 @@ export function startPasskeySite(sites: Sites): PasskeySite {
   });
   const login = pageOf('Sign in with a passkey', `signIn('${challenge}')`);
   sites.page('evil.test', '/login', login);
+  sites.page(RP, '/inside', '<h1>Hello</h1><button>Log out</button>');
   return {
     ...{ counters, problems },
     registerUrl: sites.page(RP, '/register', pageOf('Create a passkey', `make('${challenge}')`)),
     loginUrl: sites.page(RP, '/login', login),
+    enteringUrl: sites.page(RP, '/entering', `<body data-then="/inside">${login}`),
+    offeringUrl: sites.page(
+      RP,
+      '/offering',
+      `<body data-then="/inside"><form onsubmit="return false"><label>Email <input autocomplete="username webauthn"></label>
+<button>Continue</button></form><output></output>
+<script>${SCRIPT} signIn('${challenge}', 'conditional').catch(tell);</script>`,
+    ),
   };
 }
 

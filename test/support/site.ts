@@ -17,7 +17,7 @@ export interface Sites {
   readonly port: number;
   /** Certificates that are to be trusted, in PEM. */
   readonly authorities: string;
-  /** Sets what is at a host and path; answers its address. */
+  /** Sets what is at a host and path, or at all others of the host (`*`); answers its address. */
   page(host: string, path: string, page: SitePage): string;
   /** Bodies and addresses that came to a host, in order. */
   received(host: string): readonly string[];
@@ -43,7 +43,7 @@ export async function startSites(): Promise<Sites> {
       const body = Buffer.concat(chunks).toString();
       const told = `${request.method} ${request.url} ${body}`.trim();
       received.set(host, [...(received.get(host) ?? []), told]);
-      const page = pages.get(`${host}${path}`);
+      const page = pages.get(`${host}${path}`) ?? pages.get(`${host}*`);
       if (typeof page === 'function') return page(Object.assign(request, { body }), response);
       response.writeHead(page === undefined ? 404 : 200, { 'Content-Type': 'text/html' });
       response.end(page ?? 'nothing here');

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { createTransport } from 'nodemailer';
 import { cachedResolver } from '../../src/dns/resolver.js';
 import { ByteBudget } from '../../src/byte-budget.js';
@@ -12,6 +12,7 @@ import { startBrowserApi, type BrowserApi } from './browser-api.js';
 import { createZone } from './dns-zone.js';
 import { DOMAIN } from './services.js';
 import { createSigner } from './signed-mail.js';
+import type { Sites, SiteRequest as ReceivedRequest } from './site.js';
 
 /** A request of a site: what was sent in its form, and whose session it is of. */
 export interface SiteRequest {
@@ -26,6 +27,8 @@ export interface SiteRequest {
 
 /** The API with browsers, a mail server in front of it, and a site that mails. */
 export interface SkillApi extends BrowserApi {
+  /** Of the mail server, on 127.0.0.1. */
+  readonly mailPort: number;
   /** What is at a path of `site.test`; answers its address. */
   at(path: string, answer: (request: SiteRequest) => void): string;
   /** Mails by SMTP, signed by the site's domain unless it is to be forged. */
@@ -58,6 +61,8 @@ export interface FinishedTask {
   readonly steps: readonly { readonly name: string }[];
 }
 
+// Milliseconds.
+const GUARD_MS = 150_000;
 const ENDED = ['COMPLETED', 'FAILED', 'CANCELLED', 'EXPIRED', 'WAITING_APPROVAL'];
 
 /** Starts all of it. */
@@ -78,13 +83,10 @@ export async function startSkillApi(): Promise<SkillApi> {
     rates: new PeerRates(0),
   });
   const transport = createTransport({ host: '127.0.0.1', port: smtp.port, ignoreTLS: true });
-  const sessions = new Map<string, Map<string, string>>();
   return {
     ...browser,
-    at: (path, answer) =>
-      sites.page('site.test', path, (request, response) =>
-        answer(requestOf(sites.received('site.test').at(-1)!, sessions, request, response)),
-      ),
+    mailPort: smtp.port,
+    at: pagesAt(sites, 'site.test'),
     async mail(to, text, { forged = false } = {}) {
       const from = 'no-reply@site.test';
       const subject = text.split('\n')[0];
@@ -99,7 +101,8 @@ export async function startSkillApi(): Promise<SkillApi> {
     },
     async finish(id, key, before = () => undefined) {
       const { taskRuns } = api.background;
-      for (;;) {
+      // What never ends is shown as it is then, and keeps nobody busy.
+      for (const until = Date.now() + GUARD_MS; Date.now() < until;) {
         const report = await taskRuns.look(id);
         if (!report || ENDED.includes(report.status)) break;
         if (report.next === null) continue;
@@ -122,14 +125,22 @@ async function undo({ background: { taskRuns } }: BrowserApi['api'], id: string)
     report = await taskRuns.undoStep(id, report.undo);
 }
 
-/** `received` is the last line of the site: method, address, body. */
+/** What puts pages at a host that knows who comes again; answers their addresses. */
+export function pagesAt(
+  sites: Sites,
+  host: string,
+): (path: string, answer: (request: SiteRequest) => void) => string {
+  const sessions = new Map<string, Map<string, string>>();
+  return (path, answer) =>
+    sites.page(host, path, (request, response) => answer(requestOf(sessions, request, response)));
+}
+
 function requestOf(
-  received: string,
   sessions: Map<string, Map<string, string>>,
-  request: IncomingMessage,
+  request: ReceivedRequest,
   response: ServerResponse,
 ): SiteRequest {
-  const [, address = '', body = ''] = received.split(' ');
+  const { url: address = '', body } = request;
   const known = /sid=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
   const id = known !== undefined && sessions.has(known) ? known : randomBytes(8).toString('hex');
   const session = sessions.get(id) ?? new Map<string, string>();

@@ -67,6 +67,7 @@ export interface PageField extends PageElement {
 export interface Style {
   readonly opacity: string;
   readonly filter: string;
+  readonly overflow: string;
   readonly paddingLeft: string;
   readonly paddingTop: string;
 }

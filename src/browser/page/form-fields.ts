@@ -32,7 +32,7 @@ export function formFields({ has, isPassword }: FillOrder): Targets {
   };
 }
 
-/** What has a passkey asked for. */
+/** What has a passkey asked for: a button, or a field beside which the page offers it. */
 function passkeyButton(): Targets {
   const pattern =
     /pass-?\s?key|security key|webauthn|fido|face id|touch id|fingerprint|biometr|clave de acceso|clé d.accès|chave de acesso|toegangssleutel|パスキー|通行密钥|패스키/i;
@@ -42,7 +42,10 @@ function passkeyButton(): Targets {
   const button = all.find(
     (one) => isIt(one) && !one.disabled && problemOfPlace(one, true) === null,
   );
-  return button ? { passkey: [button] } : {};
+  const offers = (one: PageField) =>
+    /\bwebauthn\b/i.test(one.getAttribute('autocomplete') ?? '') && canBeFilled(one);
+  const target = button ?? deepAll(document, 'input').find(offers);
+  return target ? { passkey: [target] } : {};
 }
 
 /** The field of a one-time code, or the first of its boxes. */

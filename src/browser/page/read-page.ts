@@ -1,4 +1,4 @@
-import type { Form, PageField, Root } from './dom.js';
+import type { Form, PageElement, PageField, Root, Style } from './dom.js';
 import { setValue, tellOfChange } from './fill-fields.js';
 import { deepAll } from './form-fields.js';
 import { around, canBeSeen, problemOfPlace } from './places.js';
@@ -33,6 +33,7 @@ interface PageControl extends PageField {
 }
 
 declare const document: PageDocument;
+declare const getComputedStyle: (element: PageElement) => Style;
 declare const HTMLSelectElement: { readonly prototype: object };
 
 /** A field or a button, by its number among those of a frame, and what it was when it was seen. */
@@ -41,6 +42,8 @@ export interface SeenControl {
   readonly is: string;
   /** The number of its form within the frame; -1 for those of none. */
   readonly form: number;
+  /** Whether something lies over it. */
+  readonly isCovered: boolean;
 }
 
 /** A field that can be seen, without its value. */
@@ -88,6 +91,8 @@ export interface FrameOrder {
   readonly values: readonly (Pick<SeenControl, 'n' | 'is'> & { readonly value: string })[];
   /** Boxes to be ticked. */
   readonly ticks: readonly Pick<SeenControl, 'n' | 'is'>[];
+  /** Those that are not to be. */
+  readonly unticks: readonly Pick<SeenControl, 'n' | 'is'>[];
   /** Elements to be marked, so that others find them. */
   readonly marks: readonly (Pick<SeenControl, 'n' | 'is'> & { readonly mark: string })[];
   /** The attribute that marks. */
@@ -102,7 +107,9 @@ function readFrame(): SeenFrame {
   controls.forEach((control, n) => {
     if (!isSeen(control)) return;
     if (control.form && !forms.includes(control.form)) forms.push(control.form);
-    const seen = { n, is: printOf(control), form: control.form ? forms.indexOf(control.form) : -1 };
+    const form = control.form ? forms.indexOf(control.form) : -1;
+    const isCovered = partsOf(control).every((one) => problemOfPlace(one, true) !== null);
+    const seen = { n, is: printOf(control), form, isCovered };
     if (isButton(control)) buttons.push({ ...seen, ...buttonOf(control) });
     else fields.push({ ...seen, ...fieldOf(control) });
   });
@@ -112,11 +119,12 @@ function readFrame(): SeenFrame {
 /** Null where all was entered; else what is not there any more. */
 function enterInFrame(order: FrameOrder): string | null {
   const controls = controlsOf();
-  const all = [...order.values, ...order.ticks, ...order.marks];
+  const all = [...order.values, ...order.ticks, ...order.unticks, ...order.marks];
   const changed = all.find(({ n, is }) => !controls[n] || printOf(controls[n]) !== is);
   if (changed) return changed.is;
   for (const { n, value } of order.values) enterOne(controls[n]!, value);
   for (const { n } of order.ticks) if (!controls[n]!.checked) controls[n]!.click();
+  for (const { n } of order.unticks) if (controls[n]!.checked) controls[n]!.click();
   for (const { n, mark } of order.marks) controls[n]!.setAttribute(order.marker, mark);
   return null;
 }
@@ -154,18 +162,39 @@ function isBox({ type }: PageControl): boolean {
   return type === 'checkbox' || type === 'radio';
 }
 
-/** Boxes are often drawn by their labels, and are not to be seen themselves. */
+/** What is drawn of it: boxes are often drawn by their labels, and are not to be seen themselves. */
+function partsOf(control: PageControl): PageControl[] {
+  return isBox(control)
+    ? [control, ...(Array.from(control.labels ?? []) as PageControl[])]
+    : [control];
+}
+
 function isSeen(control: PageControl): boolean {
   if (control.disabled || control.readOnly) return false;
-  if (isBox(control)) {
-    const labels = Array.from(control.labels ?? []);
-    return [control, ...(labels as PageControl[])].some(
-      (one) => problemOfPlace(one, true) === null,
-    );
-  }
+  return partsOf(control).some(
+    (one) => !isOutside(one) && problemOfPlace(one, true) !== 'cannot be seen',
+  );
+}
+
+/** Whether it is where nobody can scroll to, or is cut off by what it is in. */
+function isOutside(control: PageControl): boolean {
+  const least = 4;
   const { left, top, width, height } = control.getBoundingClientRect();
-  const isOutside = left + width < 0 || top + height < -20_000;
-  return !isOutside && problemOfPlace(control, true) !== 'cannot be seen';
+  let [right, bottom, from, upper] = [left + width, top + height, left, top];
+  if (right < 0 || bottom < -20_000) return true;
+  for (let at = around(control); at && at.tagName !== 'BODY'; at = around(at)) {
+    const { overflow } = getComputedStyle(at);
+    // What is in there can be brought to where it is seen.
+    if (/auto|scroll/.test(overflow)) break;
+    if (!/hidden|clip/.test(overflow)) continue;
+    const box = at.getBoundingClientRect();
+    [right, bottom] = [
+      Math.min(right, box.left + box.width),
+      Math.min(bottom, box.top + box.height),
+    ];
+    [from, upper] = [Math.max(from, box.left), Math.max(upper, box.top)];
+  }
+  return right - from < least || bottom - upper < least;
 }
 
 function fieldOf(control: PageControl) {
@@ -221,7 +250,7 @@ function wordsOfFrame() {
   const links = deepAll(document, 'a[href]') as PageControl[];
   const told =
     '[role=alert], [aria-live=assertive], [class*=error i], [id*=error i], [class*=invalid i]';
-  const alerts = (deepAll(document, told) as PageControl[]).filter((one) => isShown(one));
+  const alerts = (deepAll(document, told) as PageControl[]).concat(described());
   const shadows = (deepAll(document, '*') as PageControl[]).filter((one) => one.shadowRoot);
   const inShadows = shadows.flatMap(({ shadowRoot }) =>
     Array.from(shadowRoot!.querySelectorAll(':scope > *')).map(
@@ -235,11 +264,22 @@ function wordsOfFrame() {
       .slice(0, 200)
       .map(({ href, innerText }) => ({ href: String(href), text: short(innerText) })),
     alerts: alerts
+      .filter((one) => isShown(one))
       .filter((one) => one.tagName !== 'INPUT' && one.querySelectorAll('input').length === 0)
       .map(({ innerText }) => short(innerText ?? ''))
-      .filter((text) => text !== '')
-      .slice(0, 5),
+      .filter((text, at, texts) => text !== '' && texts.indexOf(text) === at)
+      .slice(0, 10),
   };
+}
+
+/** What tells of fields that are marked as wrong. */
+function described(): PageControl[] {
+  const fields = deepAll(document, '[aria-invalid=true]') as PageControl[];
+  const names = ['aria-errormessage', 'aria-describedby'];
+  const ids = fields.flatMap((field) => names.map((name) => field.getAttribute(name) ?? ''));
+  return ids
+    .flatMap((list) => list.split(/\s+/))
+    .flatMap((id) => (id === '' ? [] : (document.getElementById(id) ?? [])));
 }
 
 function challengesOf(): string[] {
@@ -277,11 +317,13 @@ const FUNCTIONS = [
     printOf,
     isButton,
     isBox,
+    partsOf,
     isSeen,
+    isOutside,
     fieldOf,
     labelOf,
   ],
-  ...[textAround, buttonOf, wordsOfFrame, challengesOf, isShown, short, clipped],
+  ...[textAround, buttonOf, wordsOfFrame, described, challengesOf, isShown, short, clipped],
   ...[deepAll, problemOfPlace, canBeSeen, around, setValue, tellOfChange],
 ]
   .map(String)

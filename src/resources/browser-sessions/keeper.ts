@@ -144,9 +144,9 @@ export class SessionKeeper {
     try {
       while (held.isDue && this.held.has(held.id)) {
         held.isDue = false;
-        while (await this.doNext(held));
+        // Whoever ended it meanwhile has told so, and it is due again.
+        if (!(await this.doAll(held)) && !(await this.isOpen(held))) await this.drop(held);
       }
-      if (!(await this.isOpen(held))) await this.drop(held);
     } catch (err) {
       // Storage is away: the next look goes on.
       this.deps.log.warn({ err, session: held.id }, 'a browser session could not go on');
@@ -156,6 +156,13 @@ export class SessionKeeper {
   private async isOpen({ id }: Held): Promise<boolean> {
     const rows = await this.deps.database.query(IS_OPEN, [id, this.deps.process]);
     return rows.length > 0;
+  }
+
+  /** Whether there was something to do. */
+  private async doAll(held: Held): Promise<boolean> {
+    const isWork = await this.doNext(held);
+    while (isWork && (await this.doNext(held)));
+    return isWork;
   }
 
   private async doNext(held: Held): Promise<boolean> {

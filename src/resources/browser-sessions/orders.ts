@@ -15,8 +15,13 @@ export type PageOrder =
   | { readonly do: 'visit'; readonly url: string }
   /** Again: once the page is not as it was, or a while later. */
   | { readonly do: 'read'; readonly isAgain: boolean }
-  /** Goes on where another session of the organization ended. */
-  | { readonly do: 'resume'; readonly sessionId: string; readonly url: string }
+  /** Goes on where another session of the organization ended; `to` goes elsewhere with its cookies. */
+  | {
+      readonly do: 'resume';
+      readonly sessionId: string;
+      readonly url: string;
+      readonly to?: string;
+    }
   | { readonly do: 'enter'; readonly entry: PageEntry; readonly uses: readonly CredentialEntry[] }
   | { readonly do: 'submit'; readonly at: ControlPlace; readonly how: 'click' | 'enter' };
 
@@ -78,13 +83,13 @@ async function visit(session: BrowserSession, url: string): Promise<void> {
 async function resume(
   session: BrowserSession,
   { orgId }: SessionPlace,
-  { sessionId, url }: Extract<PageOrder, { do: 'resume' }>,
+  { sessionId, url, to }: Extract<PageOrder, { do: 'resume' }>,
   states: StateStore,
 ): Promise<void> {
   const state = await states.read({ orgId, sessionId });
   if (state) await session.forms.resume(state);
   const isPage = state?.url.startsWith('https:') === true;
-  await visit(session, isPage ? state.url : url);
+  await visit(session, to ?? (isPage ? state.url : url));
 }
 
 /** By the same call, with the same checks, as by `POST /v1/credentials/use`. */

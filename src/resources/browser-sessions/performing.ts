@@ -2,7 +2,7 @@ import type { Browsers, OpenSession } from '../../browser/browsers.js';
 import type { ActResult, BrowserSession } from '../../browser/session.js';
 import { AppError } from '../../errors.js';
 import type { Log } from '../../log.js';
-import { carryOut, type StateStore } from './orders.js';
+import { carryOut, type PageOrder, type StateStore } from './orders.js';
 import type { SealedSteps, BrowserStepOutcome, Used, UseInput } from './sealed-steps.js';
 
 /** Where a session is, in which organization. */
@@ -101,11 +101,8 @@ export class StepPerformer {
     if (action === 'open') return this.openBrowser(held, input?.bring, onLost);
     const session = held.open?.session;
     if (!session || !input) throw new AppError(503, 'The session has no browser');
-    const { credentials, states } = this.deps;
-    if (input.order) {
-      const use = credentials.use.bind(credentials);
-      return carryOut(session, placeOf(held), input.order, { use, states });
-    }
+    const { credentials } = this.deps;
+    if (input.order) return this.carryOut(held, session, input.order);
     if (input.use) {
       const { credentialId } = input.use;
       // Those from before are not what it brings.
@@ -116,6 +113,20 @@ export class StepPerformer {
     }
     const { outcome, picture }: ActResult = await session.act(input.act!);
     return { outcome: { outcome }, picture };
+  }
+
+  private async carryOut(
+    held: Held,
+    session: BrowserSession,
+    order: PageOrder,
+  ): Promise<Performed> {
+    const { credentials, states } = this.deps;
+    const use = credentials.use.bind(credentials);
+    const done = await carryOut(session, placeOf(held), order, { use, states });
+    const [used] = order.do === 'enter' ? order.uses : [];
+    // Cookies from before are of the same walk, and of the same account.
+    if (used) held.signedIn = { id: used.credentialId, kept: NONE_KEPT };
+    return done;
   }
 
   private async openBrowser(
@@ -143,6 +154,9 @@ export class StepPerformer {
     }
   }
 }
+
+// What no cookies are known by.
+const NONE_KEPT = '';
 
 const placeOf = ({ id, orgId }: Held): SessionPlace => ({ orgId, sessionId: id });
 

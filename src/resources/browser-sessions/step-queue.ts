@@ -132,8 +132,9 @@ export class StepQueue {
   ): Promise<EndedRow | undefined> {
     const watch = this.deps.watches.watch(stepId);
     const row = await this.find(stepId).catch(() => undefined);
-    await watch.until(row?.endedAt === null ? ms : 0, signal);
-    return row;
+    const isOpen = row?.endedAt === null;
+    await watch.until(isOpen ? ms : 0, signal);
+    return isOpen ? this.find(stepId).catch(() => row) : row;
   }
 
   private async find(stepId: string): Promise<EndedRow | undefined> {

@@ -1,6 +1,6 @@
 import { columnsOf } from '../../db/columns.js';
 import type { Queries } from '../../db/queries.js';
-import { notify, statement } from '../../store/statement.js';
+import { notify, statement, type SqlPart } from '../../store/statement.js';
 
 /** How a session stands. */
 export type SessionStatus = 'OPEN' | 'CLOSED' | 'LOST';
@@ -68,6 +68,16 @@ export const COUNT_OPEN = `
 SELECT count(*)::int AS "ofOrg", count(*) FILTER (WHERE key_id = $2)::int AS "ofKey"
 FROM browser_sessions WHERE org_id = $1 AND status = 'OPEN' AND expires_at > now()`;
 
+/**
+ * The disk is not waited for. What is asked for, and who holds the session, is on it once something is begun
+ * (`TAKE_STEP`), since commits get there in their order; of what is done nothing but that is lost with the database, and
+ * it is told as unknown then.
+ */
+const NOT_AWAITED: SqlPart = {
+  ctes: `not_awaited AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`,
+  mustRead: ['not_awaited'],
+};
+
 /** A session, with its first step: opening it. */
 export const ADD_SESSION = statement(
   [
@@ -97,6 +107,7 @@ export const ADD_STEP = statement(
   RETURNING session_id, n
 )`,
     notify('browser_work', 'SELECT session_id FROM added'),
+    NOT_AWAITED,
   ],
   'SELECT n FROM added',
 );
@@ -146,24 +157,32 @@ export async function endSession(
 }
 
 /** A process takes sessions that none has, at most `$3`, for `$2` seconds. */
-export const CLAIM = `
-WITH claimed AS (
+export const CLAIM = statement(
+  [
+    `claimed AS (
   UPDATE browser_sessions b SET process = $1, lease_until = now() + $2 * interval '1 second'
   WHERE id = ANY (ARRAY(
     SELECT id FROM browser_sessions WHERE status = 'OPEN' AND process IS NULL AND expires_at > now()
     ORDER BY created_at LIMIT $3 FOR UPDATE SKIP LOCKED))
   RETURNING id, org_id AS "orgId"
-)
-SELECT * FROM claimed`;
+)`,
+    NOT_AWAITED,
+  ],
+  'SELECT * FROM claimed',
+);
 
 /** A process holds its sessions on: answers those it still has. */
-export const RENEW = `
-WITH renewed AS (
+export const RENEW = statement(
+  [
+    `renewed AS (
   UPDATE browser_sessions SET lease_until = now() + $2 * interval '1 second'
   WHERE process = $1 AND status = 'OPEN' AND expires_at > now() AND lease_until > now()
   RETURNING id
-)
-SELECT id FROM renewed`;
+)`,
+    NOT_AWAITED,
+  ],
+  'SELECT id FROM renewed',
+);
 
 /** The next step of the session `$1`, to the process `$2` that holds it. */
 export const TAKE_STEP = `
@@ -186,6 +205,7 @@ export const END_STEP = statement(
   WHERE id = $1 AND status = 'doing' RETURNING id
 )`,
     notify('browser_told', 'SELECT id FROM ended_step'),
+    NOT_AWAITED,
   ],
   'SELECT id FROM ended_step',
 );

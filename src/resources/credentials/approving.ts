@@ -69,6 +69,18 @@ export async function useApproval(queries: Queries, id: string, by: string): Pro
   return used.length > 0;
 }
 
+/**
+ * Lets a task use a credential once, where a person approved that in one of its steps within ten minutes, or such a
+ * use is approved already; false otherwise.
+ */
+export async function grantUse(
+  queries: Queries,
+  { id, taskId, by }: { readonly id: string; readonly taskId: string; readonly by: string },
+): Promise<boolean> {
+  const granted = (await queries.query(GRANT, [id, by, taskId, newId('apr')])) as unknown[];
+  return granted.length > 0;
+}
+
 const LOCK = 'SELECT FROM credentials WHERE id = $1 FOR UPDATE';
 
 const APPROVED = `kind = 'credential' AND resource_id = $1 AND requested_by = $2
@@ -83,6 +95,22 @@ WITH used AS (
   RETURNING id
 )
 SELECT id FROM used`;
+
+const GRANT = `
+WITH known AS (
+  SELECT id FROM approvals WHERE ${APPROVED} LIMIT 1
+), granted AS (
+  INSERT INTO approvals (id, org_id, inbox_id, kind, resource_id, requested_by, expires_at, approvers, separate,
+    status, decided_by, decided_via, comment, decided_at)
+  SELECT $4, a.org_id, a.inbox_id, 'credential', $1, $2, a.expires_at, '{}', a.separate,
+    a.status, a.decided_by, a.decided_via, a.comment, a.decided_at
+  FROM approvals a JOIN task_steps s ON s.approval_id = a.id
+  WHERE s.task_id = $3 AND s.name ~ '^allowUse(:|$)' AND a.status = 'APPROVED' AND a.requested_by = $2
+    AND a.decided_at > now() - interval '10 minutes' AND NOT EXISTS (SELECT FROM known)
+  ORDER BY a.decided_at DESC LIMIT 1
+  RETURNING id
+)
+SELECT id FROM known UNION ALL SELECT id FROM granted`;
 
 const EXPIRE = statement([
   `outdated AS (

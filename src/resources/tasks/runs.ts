@@ -130,7 +130,7 @@ export class TaskRuns {
       return;
     }
     const place = [as, positionOf(task, step, as), attempt] as const;
-    if (outcome.kind === 'asking') return this.ask(task, place, outcome.content);
+    if (outcome.kind === 'asking') return this.ask(task, place, outcome);
     if (outcome.kind === 'done') return this.complete(task, step, place, outcome);
     // A wait is told of once, however often it is looked at.
     if (task.status !== 'WAITING_EMAIL')
@@ -150,10 +150,14 @@ export class TaskRuns {
   }
 
   /** Has a person decide about what a step is to do. */
-  private async ask(task: TaskView, place: StepPlace, content: object): Promise<void> {
-    const { id, orgId, inboxId, madeBy, expiresAt } = task;
+  private async ask(
+    task: TaskView,
+    place: StepPlace,
+    { content, inboxId = task.inboxId }: Extract<StepOutcome, { kind: 'asking' }>,
+  ): Promise<void> {
+    const { id, orgId, madeBy, expiresAt } = task;
     const approvalId = newId('apr');
-    const asked = approvalOf({ ...task, approvalId }, 'tool', 'PENDING', null);
+    const asked = approvalOf({ ...task, inboxId, approvalId }, 'tool', 'PENDING', null);
     const events = eventRows([
       taskEvent(task, 'WAITING_APPROVAL', null, approvalId),
       approvalEvent('approval.requested', asked),

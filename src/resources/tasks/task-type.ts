@@ -59,8 +59,8 @@ export type StepOutcome =
       /** Of the step that is the last whatever comes behind it. */
       readonly output?: JsonObject;
     }
-  /** `content` is what is asked for. */
-  | { readonly kind: 'asking'; readonly content: object }
+  /** `content` is what is asked for, of those who decide for an inbox: of the task, unless it is said. */
+  | { readonly kind: 'asking'; readonly content: object; readonly inboxId?: string | null }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'too-late' };
 

@@ -1,14 +1,18 @@
 import type { PageEntry } from '../../../browser/forms.js';
-import { sendingOf, type FormPlan, type SkillGoal } from '../../../skills/plan.js';
+import { CHALLENGE, type FormPlan, type SkillGoal } from '../../../skills/moves.js';
+import { sendingOf } from '../../../skills/page-forms.js';
 import type { CredentialEntry, PageOrder } from '../../browser-sessions/orders.js';
+import type { StepOutcome } from '../task-type.js';
 import { refused } from './looking.js';
 import { codeOf } from './mail.js';
 import { going, lastContent, type SkillStepDefinition } from './step-parts.js';
 import {
   credentialOf,
+  isTryingLogin,
   orderPage,
   pendingCode,
   type OrderOutcome,
+  type SkillContent,
   type SkillContext,
 } from './walk.js';
 
@@ -25,23 +29,31 @@ export const fillForm = (goal: SkillGoal): SkillStepDefinition => ({
     if (look.kind === 'lost') return going({ then: 'openSession', is_lost: true });
     if (look.kind === 'refused') return refused(context.task.steps, 'fillForm', look);
     const { plan } = (await lastContent(context)) as { readonly plan: FormPlan };
-    const sending = sendingOf(look.seen, placesOf(plan), goal);
-    if (!sending) return going({ then: 'readPage', is_refused: true, step: look.step });
-    const { print } = plan;
-    const email_id = plan.codes.length > 0 ? pendingCode(context.task.steps) : null;
-    // What tells people from programs is left to a person, once all else is filled in.
-    const isWatched = look.seen.challenges.length > 0;
-    const then = isWatched ? 'askPerson' : 'submitForm';
-    const result = { then, submitting: true, step: look.step, print, email_id };
-    const challenge = { arguments: { reason: CHALLENGE, fields: [], page: look.seen.url } };
-    return going(result, {
-      sending: { do: 'submit', ...sending },
-      ...(isWatched && challenge),
-    });
+    const isTrying = isTryingLogin(context.task.steps);
+    return filled(context, plan, look, isTrying ? 'login' : goal);
   },
 });
 
-const CHALLENGE = 'The site asks whether a person is there (CAPTCHA)';
+/** What is filled in is sent; behind that it counts as sent. */
+function filled(
+  { task: { steps } }: SkillContext,
+  plan: FormPlan,
+  { seen, step }: Extract<OrderOutcome, { kind: 'seen' }>,
+  goal: SkillGoal,
+): StepOutcome {
+  const isCode = plan.codes.length > 0;
+  const sending = sendingOf(seen, placesOf(plan), goal);
+  const email_id = isCode ? pendingCode(steps) : null;
+  const sent = { submitting: true, step, print: plan.print, email_id };
+  // Passkeys are sent as they are used, and codes by some pages at their last sign.
+  if (plan.passkeys.length > 0 || (isCode && !sending)) return going({ then: 'readPage', ...sent });
+  if (!sending) return going({ then: 'readPage', is_refused: true, step });
+  const content: SkillContent = { sending: { do: 'submit', ...sending } };
+  if (seen.challenges.length === 0) return going({ then: 'submitForm', ...sent }, content);
+  // What tells people from programs is left to a person, once all else is filled in.
+  const about = { reason: CHALLENGE, fields: [], page: seen.url };
+  return going({ then: 'askPerson', ...sent }, { ...content, arguments: about });
+}
 
 const placesOf = ({ values, passwords, totps, codes, ticks }: FormPlan) => [
   ...values.map(({ at }) => at),
@@ -52,18 +64,29 @@ async function entering(context: SkillContext, plan: FormPlan): Promise<PageOrde
   const entry: PageEntry = {
     values: [...plan.values, ...(await codeValues(context, plan))],
     ticks: plan.ticks,
+    unticks: plan.unticks,
   };
-  const credentialId = credentialOf(context);
-  const use = (name: 'value' | 'totp') => (at: FormPlan['passwords'][number]) => ({
-    ...{ credentialId: credentialId!, principal: context.task.madeBy! },
-    keyId: context.task.madeBy!,
-    fields: [{ name, at }],
-  });
-  const uses: CredentialEntry[] = [
-    ...plan.passwords.map(use('value')),
-    ...plan.totps.map(use('totp')),
+  return { do: 'enter', entry, uses: usesOf(context, plan) };
+}
+
+/** As few as there can be: each of a credential that is to be approved takes an approval. */
+function usesOf(context: SkillContext, plan: FormPlan): CredentialEntry[] {
+  const named = [
+    ...plan.passwords.map((at) => ({ name: 'value', at }) as const),
+    ...plan.passkeys.map((at) => ({ name: 'passkey', at }) as const),
+    ...plan.totps.map((at) => ({ name: 'totp', at }) as const),
   ];
-  return { do: 'enter', entry, uses };
+  const first = named.filter(
+    ({ name }, index) => named.findIndex((one) => one.name === name) === index,
+  );
+  const about = {
+    ...{ credentialId: credentialOf(context)!, principal: context.task.madeBy! },
+    keyId: context.task.madeBy!,
+  };
+  const others = named.filter((one) => !first.includes(one));
+  return [first, ...others.map((one) => [one])]
+    .filter((fields) => fields.length > 0)
+    .map((fields) => ({ ...about, fields }));
 }
 
 /** The code of the mail, whole or a sign for each field. */

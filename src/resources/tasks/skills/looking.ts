@@ -1,19 +1,24 @@
+import type { ControlPlace } from '../../../browser/forms.js';
 import { conflict } from '../../../errors.js';
-import { nextMove, type SkillGoal, type SkillMove } from '../../../skills/plan.js';
+import type { FormPlan, SkillGoal, SkillMove } from '../../../skills/moves.js';
+import { nextMove } from '../../../skills/plan.js';
 import type { PageOrder } from '../../browser-sessions/orders.js';
 import type { StepRow } from '../rows.js';
 import type { StepOutcome } from '../task-type.js';
-import { going, serviceOf, type SkillStepDefinition } from './step-parts.js';
+import { going, lastContent, serviceOf, type SkillStepDefinition } from './step-parts.js';
 import {
   credentialOf,
   finished,
   hasSent,
   inboxOf,
+  isTryingLogin,
   knowledgeOf,
+  kindOf,
   lastResult,
   makerOf,
   orderPage,
   sessionOf,
+  stepsWithContent,
   textOf,
   type OrderOutcome,
   type SkillContent,
@@ -38,14 +43,30 @@ export const lookStep = (
 });
 
 /** To the page where it begins, or where the session before was. */
-export async function visitOrResume({ task: { steps }, input }: SkillContext): Promise<PageOrder> {
-  const session = lastResult(steps, 'openSession')!;
+export async function visitOrResume(context: SkillContext): Promise<PageOrder> {
+  const { task, input } = context;
+  const session = lastResult(task.steps, 'openSession')!;
   const url = input.url ?? `https://${textOf(session, 'service') ?? ''}`;
   const from = textOf(session, 'from');
-  // What was not sent is begun anew.
-  if (from === null || !hasSent(steps)) return { do: 'visit', url };
-  return { do: 'resume', sessionId: from, url };
+  // What was not sent is begun anew, and so is what the site did not take.
+  const isAnew = finished(task.steps).at(-1)!.result['is_anew'] === true;
+  if (from === null || isAnew || !hasSent(task.steps)) return { do: 'visit', url };
+  const to = await lostLink(context);
+  return { do: 'resume', sessionId: from, url, ...(to !== undefined && { to }) };
 }
+
+/** The link that was being opened as the session before was lost: whether it was is not known. */
+async function lostLink({ task, database }: SkillContext): Promise<string | undefined> {
+  const [before, lost] = finished(task.steps).slice(-3);
+  if (kindOf(lost?.name ?? '') !== 'openLink' || lost?.result['is_lost'] !== true) return undefined;
+  return (await stepsWithContent(database, task.id)).get(before!.name)?.content?.url;
+}
+
+/** Where it is tried to log in: on the front page of the site, unless a link of it is known. */
+export const visitLogin = async (context: SkillContext): Promise<PageOrder> => ({
+  do: 'visit',
+  url: (await lastContent(context)).url ?? `https://${serviceOf(context)}`,
+});
 
 async function conclude(
   goal: SkillGoal,
@@ -60,34 +81,61 @@ async function conclude(
   const { seen, step } = look;
   const move = nextMove(seen, await knowledgeOf(context, goal, name));
   if (move.kind === 'done') return finish(goal, context, step);
-  const hasCredential = credentialOf(context) !== null;
-  const { then, content, ...result } = behind(move, seen.url, hasCredential);
+  const { then, content, ...result } = behind(move, seen.url, context);
   return going({ ...result, then, step }, content);
 }
 
+type Behind = SkillResult & { readonly then: string; readonly content?: SkillContent };
+type Moves = Exclude<SkillMove, { kind: 'done' }>;
+
 /** The step that a move is, and what it is told. */
-function behind(
-  move: Exclude<SkillMove, { kind: 'done' }>,
+const BEHIND: {
+  readonly [Kind in Moves['kind']]: (
+    move: Extract<Moves, { kind: Kind }>,
+    url: string,
+    context: SkillContext,
+  ) => Behind;
+} = {
+  fill: ({ plan, isAnew = false }, url, context) => ({
+    ...(isAnew && { is_anew: true }),
+    then: fillingStep(context, plan),
+    content: { plan, url },
+  }),
+  press: ({ at }) => ({ then: 'pressButton', content: { sending: clicking(at) } }),
+  dismiss: ({ at }) => ({ then: 'closeOverlay', content: { sending: clicking(at) } }),
+  'another-password': ({ wishes, said }) => ({
+    then: 'changePassword',
+    content: { wishes, said },
+  }),
+  'another-name': ({ name }) => ({ then: 'changeName', content: { answer: { username: name } } }),
+  'try-login': ({ url }) => ({ then: 'openLogin', content: url === null ? {} : { url } }),
+  'start-over': () => ({ then: 'openPage', is_anew: true }),
+  follow: ({ url }) => ({ then: 'openLink', content: { url } }),
+  'look-again': () => ({ then: 'readPage' }),
+  'wait-for-mail': ({ wantsCode, isUnsure = false }) => ({
+    then: 'awaitMail',
+    ...{ wants_code: wantsCode, is_unsure: isUnsure },
+  }),
+  ask: ({ reason, fields }, url) => ({
+    then: 'askPerson',
+    content: { arguments: { reason, fields, page: url } },
+  }),
+};
+
+const behind = <Kind extends Moves['kind']>(
+  move: Extract<Moves, { kind: Kind }>,
   url: string,
-  hasCredential: boolean,
-): SkillResult & { readonly then: string; readonly content?: SkillContent } {
-  switch (move.kind) {
-    case 'fill': {
-      const { plan } = move;
-      const isMissing = plan.passwords.length > 0 && !hasCredential;
-      return { then: isMissing ? 'storeCredential' : 'fillForm', content: { plan, url } };
-    }
-    case 'follow':
-      return { then: 'openLink', content: { url: move.url } };
-    case 'look-again':
-      return { then: 'readPage' };
-    case 'wait-for-mail':
-      return { then: 'awaitMail', wants_code: move.wantsCode, is_unsure: move.isUnsure === true };
-    case 'ask': {
-      const { reason, fields } = move;
-      return { then: 'askPerson', content: { arguments: { reason, fields, page: url } } };
-    }
-  }
+  context: SkillContext,
+): Behind => BEHIND[move.kind](move, url, context);
+
+const clicking = (at: ControlPlace) => ({ do: 'submit', at, how: 'click' }) as const;
+
+/** What has to be before a page is filled in: a credential, or that somebody allows its use. */
+function fillingStep(context: SkillContext, { passwords, totps, passkeys }: FormPlan): string {
+  if (passwords.length > 0 && credentialOf(context) === null) return 'storeCredential';
+  const isUsed = passwords.length + totps.length + passkeys.length > 0;
+  const named = lastResult(context.task.steps, 'openSession');
+  return isUsed && named?.['requires_approval'] === true ? 'allowUse' : 'fillForm';
 }
 
 /** What a page does not let be done is looked at again, a few times. @throws AppError 409 */
@@ -97,7 +145,11 @@ export function refused(
   { status, why: reason }: Extract<OrderOutcome, { kind: 'refused' }>,
 ): StepOutcome {
   const count = finished(steps).filter(({ result }) => result['is_refused'] === true).length;
-  if (status === 403 || count >= MAX_REFUSALS) throw conflict(reason);
+  const isOver = status === 403 || count >= MAX_REFUSALS;
+  // It was a way to find out, and no more.
+  if (isOver && isTryingLogin(steps))
+    return going({ then: 'askPerson' }, { arguments: { reason } });
+  if (isOver) throw conflict(reason);
   if (name !== 'openPage') return going({ then: 'readPage', is_refused: true });
   // Behind what was sent there is something to lose.
   if (!hasSent(steps)) throw conflict(reason);

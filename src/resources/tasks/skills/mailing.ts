@@ -90,12 +90,10 @@ function using(found: MailUse, seen: object, steps: readonly StepRow[]): StepOut
   return going({ then: 'askPerson', ...about }, { arguments: asked, url });
 }
 
-/** No mail came: the time of the task is up, or a person has to say whether something was sent. */
+/** No mail came: the time of the task is up, or something else has to show whether a form was sent. */
 function withoutMail(steps: readonly StepRow[]): StepOutcome {
   if (lastResult(steps, 'awaitMail')!['is_unsure'] !== true) return { kind: 'too-late' };
-  const reason =
-    'The browser was lost while the form was sent: nobody knows whether the site took it';
-  return going({ then: 'askPerson' }, { arguments: { reason } });
+  return going({ then: 'readPage', no_mail: true });
 }
 
 /** Whether the page that was seen last has a field for a code. */

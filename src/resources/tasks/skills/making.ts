@@ -1,8 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { AppError, conflict } from '../../../errors.js';
 import { makePassword } from '../../../skills/passwords.js';
-import type { SkillGoal } from '../../../skills/plan.js';
+import type { SkillGoal } from '../../../skills/moves.js';
 import { going, lastContent, type SkillStepDefinition } from './step-parts.js';
-import { asMaker, hasSent, inboxOf, makerOf } from './walk.js';
+import { asMaker, credentialOf, hasSent, inboxOf, makerOf } from './walk.js';
 
 /** The inbox that mail is read from: made where there is none. */
 export const makeInbox = (goal: SkillGoal): SkillStepDefinition => ({
@@ -38,8 +39,9 @@ export const storeCredential: SkillStepDefinition = {
     const value = makePassword(plan!.wishes!);
     if (value === null) throw conflict('No password was found that the site would take');
     const service = new URL(url!).host;
+    const identifier = plan!.username ?? inbox.address;
     const { id } = await credentials.store(await makerOf(context), {
-      ...{ service, identifier: inbox.address, value, inboxId: inbox.id },
+      ...{ service, identifier, value, inboxId: inbox.id },
       ...{ label: UNFINISHED, credentialType: 'password' },
       ...(input.namespace !== undefined && { namespace: input.namespace }),
       ...{ origins: [], requiresApproval: false },
@@ -52,6 +54,33 @@ export const storeCredential: SkillStepDefinition = {
     const made = task.steps.find(({ name }) => name === 'storeCredential')?.result;
     const place = { id: String(made?.['credential_id']), namespace: input.namespace };
     await credentials.remove(asMaker(context), place).catch(unlessGone);
+  },
+};
+
+/** Another password, as the site wants it: what was refused is filled in anew. */
+export const changePassword: SkillStepDefinition = {
+  name: 'changePassword',
+  async run(context) {
+    const { input, credentials } = context;
+    const { wishes } = await lastContent(context);
+    const value = makePassword(wishes!);
+    if (value === null) throw conflict('No password was found that the site would take');
+    const place = { id: credentialOf(context)!, namespace: input.namespace };
+    await credentials.change(await makerOf(context), place, { value });
+    return going({ then: 'readPage', is_anew: true });
+  },
+};
+
+// Numbers that are put behind a name that is taken.
+const [FIRST_NUMBER, LAST_NUMBER] = [100, 10_000];
+
+/** Another name, where the one of the address is taken. */
+export const changeName: SkillStepDefinition = {
+  name: 'changeName',
+  async run(context) {
+    const { answer } = await lastContent(context);
+    const username = `${answer!['username']}${randomInt(FIRST_NUMBER, LAST_NUMBER)}`;
+    return going({ then: 'readPage', is_anew: true }, { answer: { username } });
   },
 };
 

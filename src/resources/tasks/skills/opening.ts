@@ -40,9 +40,10 @@ export const openSession: SkillStepDefinition = {
 async function aboutCredential(context: SkillContext) {
   const { credential_id: id, namespace } = context.input;
   if (id === undefined) return {};
-  const { service, identifier, hasTotp } = await context.credentials.forUse(
-    await makerOf(context),
-    { id, namespace },
-  );
-  return { service, identifier, has_totp: hasTotp };
+  const found = await context.credentials.forUse(await makerOf(context), { id, namespace });
+  const { service, identifier, hasTotp, requiresApproval, credentialType, inboxId } = found;
+  return {
+    ...{ service, identifier, has_totp: hasTotp, requires_approval: requiresApproval },
+    ...{ is_passkey: credentialType === 'passkey', credential_inbox: inboxId },
+  };
 }

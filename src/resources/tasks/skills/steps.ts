@@ -1,12 +1,12 @@
-import type { SkillGoal } from '../../../skills/plan.js';
+import type { SkillGoal } from '../../../skills/moves.js';
 import type { PageOrder } from '../../browser-sessions/orders.js';
 import type { StepRow } from '../rows.js';
 import type { NextStep, TaskStep } from '../task-type.js';
-import { askPerson } from './asking.js';
+import { allowUse, askPerson } from './asking.js';
 import { fillForm } from './filling-in.js';
-import { lookStep, visitOrResume } from './looking.js';
+import { lookStep, visitLogin, visitOrResume } from './looking.js';
 import { awaitMail, readMail } from './mailing.js';
-import { makeInbox, storeCredential } from './making.js';
+import { changeName, changePassword, makeInbox, storeCredential } from './making.js';
 import { openSession } from './opening.js';
 import { lastContent, type SkillStepDefinition } from './step-parts.js';
 import { finished, kindOf, madeBy, type SkillContext } from './walk.js';
@@ -25,11 +25,17 @@ export function skillSteps(goal: SkillGoal): {
     // What was looked at a moment ago may change; what somebody did meanwhile is there.
     look('readPage', async ({ task: { steps: rows } }) => ({
       do: 'read',
-      isAgain: !['askPerson', 'readMail'].includes(kindOf(finished(rows).at(-1)!.name)),
+      isAgain: !AT_ONCE.includes(kindOf(finished(rows).at(-1)!.name)),
     })),
     storeCredential,
+    changePassword,
+    changeName,
+    allowUse,
     fillForm(goal),
     look('submitForm', async (context) => (await lastContent(context, 'fillForm')).sending!),
+    look('pressButton', async (context) => (await lastContent(context)).sending!),
+    look('closeOverlay', async (context) => (await lastContent(context)).sending!),
+    look('openLogin', visitLogin),
     awaitMail,
     readMail,
     look('openLink', async (context) => ({ do: 'visit', url: (await lastContent(context)).url! })),
@@ -37,6 +43,9 @@ export function skillSteps(goal: SkillGoal): {
   ];
   return { steps, next: (rows) => nextOf(steps, rows) };
 }
+
+// Behind these the page is what it was.
+const AT_ONCE = ['askPerson', 'readMail', 'changePassword', 'changeName'];
 
 /** What the last step said comes behind it; what was undone is done again first. */
 function nextOf(steps: readonly SkillStepDefinition[], rows: readonly StepRow[]): NextStep {

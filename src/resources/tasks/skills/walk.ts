@@ -2,9 +2,11 @@ import type { Caller } from '../../../auth/caller.js';
 import type { SeenPage } from '../../../browser/forms.js';
 import type { Database } from '../../../db/database.js';
 import { AppError, conflict } from '../../../errors.js';
-import type { FormPlan, SkillGoal, SkillKnowledge } from '../../../skills/plan.js';
+import type { PasswordWishes } from '../../../skills/passwords.js';
+import type { FormPlan, SkillGoal, SkillKnowledge } from '../../../skills/moves.js';
 import type { ApprovalStatus } from '../../../store/approvals.js';
 import type { PageOrder } from '../../browser-sessions/orders.js';
+import { plain } from '../../../skills/words.js';
 import type { JsonObject, StepRow } from '../rows.js';
 import type { StepContext } from '../task-type.js';
 
@@ -36,7 +38,10 @@ export interface SkillContent {
   /** Where the page was, or is to be gone to. */
   readonly url?: string;
   readonly sending?: Extract<PageOrder, { do: 'submit' }>;
-  /** What a person was asked, and answered. */
+  /** What the next password is to be like, and what the site said of the one before. */
+  readonly wishes?: PasswordWishes;
+  readonly said?: readonly string[];
+  /** What a person was asked, and answered; a name that was found is an answer too. */
   readonly arguments?: JsonObject & { readonly reason: string };
   readonly answer?: Readonly<Record<string, string>>;
 }
@@ -160,25 +165,79 @@ export async function knowledgeOf(
   const { steps } = task;
   const kept = await stepsWithContent(database, task.id);
   const all = finished(steps);
-  const isLogin = input.credential_id !== undefined;
+  const named = madeBy(steps, 'openSession') ?? {};
+  const isPasskey = named['is_passkey'] === true;
   return {
-    ...{ goal, acceptTerms: input.accept_terms === true },
+    ...aboutLogin(steps, goal),
+    acceptTerms: input.accept_terms === true,
     values: valuesOf(context, all, kept),
-    hasPassword: goal === 'signup' || isLogin,
+    hasPassword: goal === 'signup' || (input.credential_id !== undefined && !isPasskey),
     hasFilledPassword: hasSent(steps) && madeBy(steps, 'storeCredential') !== undefined,
-    hasTotp: madeBy(steps, 'openSession')?.['has_totp'] === true,
+    ...{ hasTotp: named['has_totp'] === true, hasPasskey: isPasskey },
     hasCode: pendingCode(steps) !== null,
     readsMail: inboxOf(context) !== null,
     hasUsedMail: finished(steps, 'readMail').some(({ result }) => result['use'] !== undefined),
-    sent: finished(steps, 'fillForm').flatMap(({ result }) =>
+    hasMissedMail: behindLoss(all).some(({ result }) => result['no_mail'] === true),
+    sent: sinceAnew(all).flatMap(({ result }) =>
       typeof result['print'] === 'string' ? [result['print']] : [],
     ),
-    isUnsure: lastResult(steps, 'submitForm')?.['is_lost'] === true,
+    said: [...kept.values()].flatMap(({ content }) => content?.said ?? []),
+    renamed: isNamed(input) ? null : finished(steps, 'changeName').length,
+    pressed: finished(steps, 'pressButton').length,
+    dismissed: finished(steps, 'closeOverlay').length,
+    isUnsure: hasLost(all) && !behindLoss(all).some(isSubmitted),
+    hasLost: hasLost(all),
     looks: looksInVain(all),
     isHelped: step === 'readPage' && kindOf(all.at(-1)?.name ?? '') === 'askPerson',
     followed: [...kept.values()].flatMap(({ content }) => (content?.url ? [content.url] : [])),
   };
 }
+
+/** Whether the client said how it is to be called. */
+const isNamed = ({ fields = {} }: SkillInput) =>
+  Object.keys(fields).some((name) => plain(name) === 'username');
+
+/** Steps behind the last one from which on what was sent before is filled in anew, or the log-in is tried. */
+function sinceAnew(all: readonly StepRow[]): readonly StepRow[] {
+  const isAnew = ({ name, result }: StepRow) =>
+    result['is_anew'] === true || (kindOf(name) === 'openLogin' && result['is_lost'] !== true);
+  return all.slice(all.findLastIndex(isAnew) + 1);
+}
+
+/** Whether it is being found out by logging in whether there is an account. */
+export function isTryingLogin(steps: readonly StepRow[]): boolean {
+  const all = finished(steps);
+  const last = all[all.length - sinceAnew(all).length - 1];
+  return last !== undefined && kindOf(last.name) === 'openLogin';
+}
+
+/** What the page is for, and whether logging in may be tried. */
+const aboutLogin = (steps: readonly StepRow[], goal: SkillGoal) => ({
+  ...(isTryingLogin(steps)
+    ? ({ goal: 'login', isTryingLogin: true } as const)
+    : { goal, isTryingLogin: false }),
+  mayTryLogin: goal === 'signup' && mayTryLogin(steps),
+});
+
+/** Whether there may be an account by now, and nobody tried since the browser was lost. */
+const mayTryLogin = (steps: readonly StepRow[]) =>
+  hasSent(steps) &&
+  madeBy(steps, 'storeCredential') !== undefined &&
+  !behindLoss(finished(steps)).some(
+    ({ name, result }) => kindOf(name) === 'openLogin' && result['is_lost'] !== true,
+  );
+
+const isOpening = ({ name }: StepRow) => kindOf(name) === 'openSession';
+
+/** Whether a session took the place of a lost one. */
+const hasLost = (all: readonly StepRow[]) => all.filter(isOpening).length > 1;
+
+/** Steps behind the last loss; all of them where there was none. */
+const behindLoss = (all: readonly StepRow[]) =>
+  hasLost(all) ? all.slice(all.findLastIndex(isOpening) + 1) : all;
+
+const isSubmitted = ({ name, result }: StepRow) =>
+  kindOf(name) === 'submitForm' && result['is_lost'] !== true;
 
 /** Looks one after the other that only said to look again. */
 function looksInVain(all: readonly StepRow[]): number {
@@ -188,12 +247,18 @@ function looksInVain(all: readonly StepRow[]): number {
 
 /** The mail whose code is to be entered next; null without one. */
 export function pendingCode(steps: readonly StepRow[]): string | null {
-  const last = finished(steps).findLast(
-    ({ name, result }) => kindOf(name) === 'readMail' || typeof result['email_id'] === 'string',
+  const all = finished(steps);
+  const last = all.findLast(
+    ({ name, result }, at) =>
+      kindOf(name) === 'readMail' || (typeof result['email_id'] === 'string' && !isLost(all, at)),
   );
   const isPending = last !== undefined && kindOf(last.name) === 'readMail';
   return isPending && last.result['use'] === 'code' ? String(last.result['email_id']) : null;
 }
+
+/** Whether the browser was lost as the form of a step was sent: its code may be taken yet, and is taken once. */
+const isLost = (all: readonly StepRow[], at: number) =>
+  all.slice(at + 1).find(({ name }) => kindOf(name) === 'submitForm')?.result['is_lost'] === true;
 
 /** Values that may be entered anywhere: nothing of them is secret. */
 function valuesOf(
