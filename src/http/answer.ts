@@ -11,7 +11,7 @@ export interface AnswerHead {
 }
 
 /** Writes a JSON answer; null is an empty one. */
-export function sendJson(ctx: RoutedContext, head: AnswerHead, json: string | null): void {
+export function sendJson(ctx: RoutedContext, head: AnswerHead, json: string | Buffer | null): void {
   if (json === null) {
     ctx.set(head.headers);
     ctx.status = head.status;
@@ -19,7 +19,7 @@ export function sendJson(ctx: RoutedContext, head: AnswerHead, json: string | nu
     return;
   }
   startJson(ctx, head);
-  ctx.body = asSent(json);
+  ctx.body = typeof json === 'string' ? asSent(json) : json;
 }
 
 // Characters from which on it costs less.
