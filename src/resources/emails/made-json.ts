@@ -79,13 +79,13 @@ function ofBeginnings(max: number | string): MadeJson {
   const pieces = SECTIONS.flatMap((section) =>
     OF_EXTENT.includes(section) ? whereItFits(section) : piecesOf(section),
   );
-  const behind = `concat(${leftOut}, to_json(m.beginning), ${leftOut}, s.shown_links)`;
+  const behind = `${leftOut} || to_json(m.beginning)::text || ${leftOut} || s.shown_links`;
   return {
     tables:
       foundOnce('m', LINES, LINKS, `${beginningOf(max)} AS beginning`) +
       foundOnce('f', `${fits} AS fits`),
     isMade: `${IS_PLAIN} AND ${LINKS_READ}`,
-    json: textInSql(['{', ...pieces, '}', sql(`CASE WHEN NOT f.fits THEN ${behind} END`)]),
+    json: textInSql(['{', ...pieces, '}', sql(`CASE WHEN f.fits THEN '' ELSE ${behind} END`)]),
   };
 }
 
@@ -99,7 +99,7 @@ function piecesOf(section: ShownSection, runId?: string): Piece[] {
     case 'beside':
       return fields.flatMap((field) => BESIDE[field] ?? []);
     case 'bodies':
-      return fields.flatMap((field) => [`,"${field}":`, sql(`to_json(s.${field})`)]);
+      return fields.flatMap((field) => [`,"${field}":`, sql(`to_json(s.${field})::text`)]);
     case 'links':
       return [',', sql(`m.links[${turn}]`)];
     case 'candidates':
@@ -113,12 +113,12 @@ function piecesOf(section: ShownSection, runId?: string): Piece[] {
 function clippedPieces(section: ShownSection, max: number | string): Piece[] {
   if (section.place === 'links') return piecesOf(section);
   if (section.place === 'beside') {
-    const offset = textInSql([',"truncated":true,"next_offset":', sql(`${max}`)]);
-    return [sql(`CASE WHEN length(m.beginning) > ${max} THEN ${offset} END`)];
+    const offset = textInSql([',"truncated":true,"next_offset":', sql(`${max}::text`)]);
+    return [sql(`CASE WHEN length(m.beginning) > ${max} THEN ${offset} ELSE '' END`)];
   }
   return section.fields.flatMap((field) => [
     `,"${field}":`,
-    field === 'text_body' ? sql(`to_json(left(m.beginning, ${max}))`) : '""',
+    field === 'text_body' ? sql(`to_json(left(m.beginning, ${max}))::text`) : '""',
   ]);
 }
 
@@ -129,7 +129,7 @@ const turnOf = (section: ShownSection): number =>
 /** A member of an object in jsonb, which has blanks between items and another order of members. */
 const member = (object: string, name: string): Piece[] => [
   `"${name}":`,
-  sql(`coalesce(${object}->'${name}', 'null')`),
+  sql(`coalesce(${object}->'${name}', 'null')::text`),
 ];
 
 const members = (object: string, names: readonly string[]): Piece[] =>
@@ -162,8 +162,8 @@ const SENDING = textInSql([
     orNull(`'"' || ${timeInSql(`d.${field}`)} || '"'`),
   ]),
   ',"metadata":{},"recipients":[',
-  sql(`(SELECT string_agg(${RECIPIENT}, ',' ORDER BY one.turn)
-    FROM jsonb_array_elements(d.recipients) WITH ORDINALITY AS one (recipient, turn))`),
+  sql(`coalesce((SELECT string_agg(${RECIPIENT}, ',' ORDER BY one.turn)
+    FROM jsonb_array_elements(d.recipients) WITH ORDINALITY AS one (recipient, turn)), '')`),
   ']}',
 ]);
 

@@ -110,7 +110,7 @@ const fieldsInSql = (runId: string): Readonly<Record<RowField, readonly Piece[]>
   parse_status: plain('e.parse_status'),
   direction: plain('e.direction'),
   status: plain('coalesce(d.status, e.status)'),
-  size: [sql('e.size')],
+  size: [sql('e.size::text')],
   labels: [sql(`CASE WHEN e.labels = '{}' THEN '[]' ELSE to_json(e.labels)::text END`)],
   workflow_id: [sql(`coalesce(to_json(${runId})::text, 'null')`)],
 });

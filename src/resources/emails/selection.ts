@@ -112,7 +112,8 @@ function statementFor(sought: EmailSelection, extent: SqlExtent): string {
         (${isWhole ? FITS : 'true'}) AND row_number() OVER so_far < ${LIMIT} AS kept
       FROM (${chosen(sought)}) e
       WINDOW so_far AS (ROWS UNBOUNDED PRECEDING)) e
-    ${EMAIL_JOINS}${tables}`;
+    ${EMAIL_JOINS}${tables}
+    WHERE e.turn <= ${LIMIT}`;
 }
 
 function selectionOf([found, count, positions, made, others, beside]: RawRow): Selection {
@@ -136,14 +137,12 @@ const NONE = Buffer.alloc(0);
 const textOf = (field: Buffer | null | undefined): string | null => field?.toString() ?? null;
 
 /**
- * The mails of a page. Of a limit that it does not know Postgres takes a tenth of all rows to be meant, and
- * plans anew each time: the first limit tells it how few they are at most.
+ * The mails of a page, and more. Of a limit that it does not know Postgres takes a tenth of all rows to be meant, and
+ * plans anew each time: it is told how few they are at most, and ends where the page does.
  */
 function chosen({ where, order, source = 'emails', plannedOnce = false }: EmailSelection): string {
-  const mails = `SELECT ${LISTED_COLUMNS} FROM ${source} e WHERE ${where.text} ${order}`;
-  return plannedOnce
-    ? `SELECT * FROM (${mails} LIMIT ${MOST_ROWS}) e LIMIT ${LIMIT}`
-    : `${mails} LIMIT ${LIMIT}`;
+  const limit = plannedOnce ? MOST_ROWS : LIMIT;
+  return `SELECT ${LISTED_COLUMNS} FROM ${source} e WHERE ${where.text} ${order} LIMIT ${limit}`;
 }
 
 // A page and one row behind it.
