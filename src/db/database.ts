@@ -215,13 +215,14 @@ function pooled(options: DatabaseOptions, timeOuts: pg.ClientConfig) {
   return { source, pool };
 }
 
-/** Runs a statement of a class of its own. The types of pg do not know that it may have a callback. */
+/** What runs a statement of a class of its own: the types of pg do not know that it may have a callback. */
+interface Submitting {
+  query(query: pg.Query, callback: (error: Error | null) => void): void;
+}
+
 const submitted = (client: object, query: pg.Query): Promise<void> =>
   new Promise((resolve, reject) => {
-    const { query: submit } = client as {
-      query(query: pg.Query, callback: (error: Error | null) => void): void;
-    };
-    submit.call(client, query, (error) => (error ? reject(error) : resolve()));
+    (client as Submitting).query(query, (error) => (error ? reject(error) : resolve()));
   });
 
 const names = new Map<string, string>();

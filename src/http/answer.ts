@@ -30,7 +30,11 @@ const MIN_LENGTH = 8 * 1024;
  * waits for its reader is copied by each collection of young objects.
  */
 export const asSent = (text: string): string | Buffer =>
-  text.length > MIN_LENGTH ? Buffer.from(text) : text;
+  text.length > MIN_LENGTH ? bytesOf(text) : text;
+
+/** In UTF-8. What is ASCII, as most is, is the same in Latin-1, which is copied as it is. */
+const bytesOf = (text: string): Buffer =>
+  Buffer.from(text, Buffer.byteLength(text) === text.length ? 'latin1' : 'utf8');
 
 /** Begins a JSON answer; its body comes after. */
 export function startJson(ctx: RoutedContext, { status, headers }: AnswerHead): void {

@@ -78,7 +78,7 @@ export class PreparedJson {
 
   /** As it is best sent at once. */
   get sent(): string | Buffer {
-    if (!this.parts.some(Buffer.isBuffer)) return this.toString();
+    if (!this.parts.some((part) => Buffer.isBuffer(part))) return this.toString();
     return Buffer.concat(
       this.parts.map((part) => (Buffer.isBuffer(part) ? part : Buffer.from(part.toString()))),
     );

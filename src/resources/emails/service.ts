@@ -47,7 +47,7 @@ interface EmailServiceDeps extends ListDeps {
 /** Which page of a list is asked for, and how the place of an email in it is read. */
 interface ListedBy {
   readonly cursor: string | undefined;
-  positionOf(position: string): CursorPosition;
+  readonly positionOf: (position: string) => CursorPosition;
 }
 
 /** A list of emails: what narrows it and which page of it. */
