@@ -99,11 +99,15 @@ async function idle(service: BenchService): Promise<Figure[]> {
   const before = await memoryOf(service);
   for (const key of keys) await openSessions(service, key, SESSIONS_A_KEY);
   const after = await memoryOf(service);
-  const more = after.live - before.live;
+  const more = after.inUse - before.inUse;
   return [
     {
-      what: `${IDLE} idle sessions: memory of the service's process`,
+      what: `${IDLE} idle sessions: what the service's process has in use`,
       ...{ value: more, unit: 'MB', memoryMb: after.live, goal: atMost(more, 20) },
+    },
+    {
+      what: '  what it takes of the system, with the room that V8 keeps',
+      ...{ value: after.live - before.live, unit: 'MB' },
     },
     {
       what: '  rows and indexes',

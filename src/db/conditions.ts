@@ -1,6 +1,8 @@
 /** Collects conditions and their parameters; `$n` are numbered as they come. */
 export class Conditions {
-  readonly values: unknown[] = [];
+  /** `values` are those of parameters that are used elsewhere, if any. */
+  constructor(readonly values: unknown[] = []) {}
+
   private readonly texts: string[] = [];
 
   /** Adds `text`, in which each `?` stands for the next of `values`. */

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { sendLargeAsTheyAre } from './large-parameters.js';
+import { tapRows } from './raw-rows.js';
 
 // What pg's own timer says; the statement goes on at the server, and its answer may still come.
 const READ_TIMEOUT = 'Query read timeout';
@@ -12,7 +13,9 @@ export class DatabaseConnection extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     // Not in the types of pg.
-    sendLargeAsTheyAre((this as unknown as { connection: pg.Connection }).connection);
+    const { connection } = this as unknown as { connection: pg.Connection };
+    sendLargeAsTheyAre(connection);
+    tapRows(connection);
   }
 
   // One implementation for the nine overloads of pg, which differ in whether a callback comes last.

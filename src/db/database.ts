@@ -8,6 +8,7 @@ import { DatabaseConnection } from './connection.js';
 import { translated } from './errors.js';
 import { inTransaction } from './transaction.js';
 import { joinedTransaction, joining, rowsOf } from './joined.js';
+import { RawQuery, type RawRow } from './raw-rows.js';
 import { migrations } from './migrations/index.js';
 import { identifyDatabase, type DatabaseIdentity } from './identity.js';
 
@@ -83,6 +84,21 @@ export class Database {
    */
   queryOnce<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
     return this.ask({ text, values: values as unknown[] });
+  }
+
+  /**
+   * The rows of one prepared statement as the server sent them: what is handed on as it is need not be decoded.
+   * @throws AppError 503 when the server is away.
+   */
+  async queryRaw(text: string, values: readonly unknown[]): Promise<readonly RawRow[]> {
+    const query = new RawQuery({ name: statementName(text), text, values: values as unknown[] });
+    const { client } = joinedTransaction() ?? { client: this.pool };
+    try {
+      await submitted(client, query);
+      return query.rawRows;
+    } catch (error) {
+      throw translated(error);
+    }
   }
 
   private async ask<Row extends object>(statement: pg.QueryConfig): Promise<Row[]> {
@@ -198,6 +214,16 @@ function pooled(options: DatabaseOptions, timeOuts: pg.ClientConfig) {
   });
   return { source, pool };
 }
+
+/** What runs a statement of a class of its own: the types of pg do not know that it may have a callback. */
+interface Submitting {
+  query(query: pg.Query, callback: (error: Error | null) => void): void;
+}
+
+const submitted = (client: object, query: pg.Query): Promise<void> =>
+  new Promise((resolve, reject) => {
+    (client as Submitting).query(query, (error) => (error ? reject(error) : resolve()));
+  });
 
 const names = new Map<string, string>();
 

@@ -28,20 +28,32 @@ export interface PagePart<Row> {
   readonly next: CursorPosition | null;
 }
 
-/** The page a cursor asks for, of what `read` finds behind a position. @throws AppError 400 for a foreign cursor */
-export async function pageAt<Row>(
+/** What is read of a list: `next` is the position behind it, null after the last. */
+interface ReadPart {
+  readonly next: CursorPosition | null;
+}
+
+/** What a cursor asks for, as `read` finds it behind a position. @throws AppError 400 for a foreign cursor */
+export async function positionedAt<Part extends ReadPart>(
   cursors: Cursors,
   { orgId, name }: PagedList,
   cursor: string | undefined,
+  read: (after: CursorPosition | null) => Promise<Part>,
+): Promise<Omit<Part, 'next'> & Omit<Page<never>, 'data'>> {
+  const after = cursor === undefined ? null : cursors.decode(orgId, name, cursor);
+  const { next, ...part } = await read(after);
+  return { ...part, cursor: next && cursors.encode(orgId, name, next), has_more: next !== null };
+}
+
+/** The page a cursor asks for, of what `read` finds behind a position. @throws AppError 400 for a foreign cursor */
+export async function pageAt<Row>(
+  cursors: Cursors,
+  list: PagedList,
+  cursor: string | undefined,
   read: (after: CursorPosition | null) => Promise<PagePart<Row>>,
 ): Promise<Page<Row>> {
-  const after = cursor === undefined ? null : cursors.decode(orgId, name, cursor);
-  const { rows, next } = await read(after);
-  return {
-    data: [...rows],
-    cursor: next && cursors.encode(orgId, name, next),
-    has_more: next !== null,
-  };
+  const { rows, ...page } = await positionedAt(cursors, list, cursor, read);
+  return { ...page, data: [...rows] };
 }
 
 /** The first `limit` of `rows`, of which one more was read if there is one. */

@@ -11,7 +11,7 @@ export interface AnswerHead {
 }
 
 /** Writes a JSON answer; null is an empty one. */
-export function sendJson(ctx: RoutedContext, head: AnswerHead, json: string | null): void {
+export function sendJson(ctx: RoutedContext, head: AnswerHead, json: string | Buffer | null): void {
   if (json === null) {
     ctx.set(head.headers);
     ctx.status = head.status;
@@ -19,7 +19,7 @@ export function sendJson(ctx: RoutedContext, head: AnswerHead, json: string | nu
     return;
   }
   startJson(ctx, head);
-  ctx.body = asSent(json);
+  ctx.body = typeof json === 'string' ? asSent(json) : json;
 }
 
 // Characters from which on it costs less.
@@ -30,7 +30,11 @@ const MIN_LENGTH = 8 * 1024;
  * waits for its reader is copied by each collection of young objects.
  */
 export const asSent = (text: string): string | Buffer =>
-  text.length > MIN_LENGTH ? Buffer.from(text) : text;
+  text.length > MIN_LENGTH ? bytesOf(text) : text;
+
+/** In UTF-8. What is ASCII, as most is, is the same in Latin-1, which is copied as it is. */
+const bytesOf = (text: string): Buffer =>
+  Buffer.from(text, Buffer.byteLength(text) === text.length ? 'latin1' : 'utf8');
 
 /** Begins a JSON answer; its body comes after. */
 export function startJson(ctx: RoutedContext, { status, headers }: AnswerHead): void {

@@ -1,4 +1,4 @@
-import Router from '@koa/router';
+import type Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import type { ClientAddress } from '../auth/client-address.js';
 import type { Identify } from '../auth/identify.js';
@@ -15,6 +15,7 @@ import type { JsonThread } from './json-thread.js';
 import { addPages } from './pages.js';
 import type { RequestState, RoutedContext } from './request-state.js';
 import { addOperations } from './routes.js';
+import { createSegmentRouter } from './segment-router.js';
 import { addUnsubscribe, type UnsubscribeLinks } from './unsubscribe.js';
 import { AppError } from '../errors.js';
 
@@ -56,7 +57,7 @@ export function createHttpApp<Services>(
   requests: OpenRequests,
 ): Koa<RequestState> {
   const app = new Koa<RequestState>();
-  const router = new Router<RequestState>({ sensitive: true });
+  const router = createSegmentRouter();
   const admission = createAdmission(deps.identify, deps.clientAddress, deps.executor);
 
   addHealth(router, deps.readiness);

@@ -42,10 +42,10 @@ export class LargeAnswers {
 }
 
 const jsonOf = (value: unknown) =>
-  value instanceof PreparedJson ? value.toString() : JSON.stringify(value);
+  value instanceof PreparedJson ? value.sent : JSON.stringify(value);
 
 /** Lets others have their turn between pieces: a fast reader would take all of them in one turn of the event loop. */
-async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
+async function* inTurns<Piece>(pieces: Iterable<Piece>): AsyncGenerator<Piece> {
   for (const piece of pieces) {
     yield piece;
     await othersTurn();
@@ -90,7 +90,7 @@ function longTextIn(value: unknown, depth = DEPTH): number {
  * What JSON.stringify makes of `value`, in pieces: made at once, a text of many megabytes would hold up
  * everybody, and be in memory three times.
  */
-function* jsonPieces(value: unknown): Generator<string> {
+function* jsonPieces(value: unknown): Generator<string | Buffer> {
   if (value instanceof PreparedJson) yield* value.pieces();
   else yield* piecesOf(value);
 }

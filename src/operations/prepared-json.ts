@@ -6,6 +6,10 @@ const PIECE_LENGTH = 64 * 1024;
 export class LongText {
   constructor(readonly text: string) {}
 
+  toString(): string {
+    return JSON.stringify(this.text);
+  }
+
   /** Where a pair is cut, its halves are written as escapes, which mean the same. */
   *pieces(): Generator<string> {
     yield '"';
@@ -18,14 +22,23 @@ export class LongText {
 /** Whether a text is written apart. */
 export const isLong = (text: string): boolean => text.length > LONG_TEXT_LENGTH;
 
+/** A part of JSON; as bytes, in UTF-8, it was made elsewhere, and is sent as it is. */
+type JsonPart = string | Buffer | LongText;
+
 /** JSON that is put together from what was made before and what is made now. */
 export class JsonWriter {
-  private readonly before: (string | LongText)[] = [];
+  private readonly before: JsonPart[] = [];
   private last = '';
 
   /** Adds a piece of JSON. */
   add(json: string): void {
     this.last += json;
+  }
+
+  /** Adds a piece of JSON that is bytes already. */
+  addBytes(json: Buffer): void {
+    this.before.push(this.last, json);
+    this.last = '';
   }
 
   /** Adds a text as JSON. */
@@ -47,14 +60,11 @@ export class JsonWriter {
  * is. `JSON.stringify` of it, or of an object it stands in, gives the same JSON.
  */
 export class PreparedJson {
-  constructor(private readonly parts: readonly (string | LongText)[]) {}
+  constructor(private readonly parts: readonly JsonPart[]) {}
 
-  /** Characters of its long texts; 0 for an ordinary one. */
+  /** Characters of its long texts, and bytes where there are many; 0 for an ordinary one. */
   get longText(): number {
-    return this.parts.reduce(
-      (sum, part) => (typeof part === 'string' ? sum : sum + part.text.length),
-      0,
-    );
+    return this.parts.reduce((sum, part) => sum + longIn(part), 0);
   }
 
   /** The value that it is the JSON of. */
@@ -63,16 +73,30 @@ export class PreparedJson {
   }
 
   toString(): string {
-    return this.parts
-      .map((part) => (typeof part === 'string' ? part : JSON.stringify(part.text)))
-      .join('');
+    return this.parts.map(String).join('');
+  }
+
+  /** As it is best sent at once. */
+  get sent(): string | Buffer {
+    if (!this.parts.some((part) => Buffer.isBuffer(part))) return this.toString();
+    return Buffer.concat(
+      this.parts.map((part) => (Buffer.isBuffer(part) ? part : Buffer.from(part.toString()))),
+    );
   }
 
   /** The same in pieces: made at once, a text of many megabytes would hold up everybody. */
-  *pieces(): Generator<string> {
+  *pieces(): Generator<string | Buffer> {
     for (const part of this.parts) {
-      if (typeof part === 'string') yield part;
-      else yield* part.pieces();
+      if (part instanceof LongText) yield* part.pieces();
+      else yield part;
     }
   }
+}
+
+// Bytes from which on they are many.
+const LONG_BYTES = 1024 * 1024;
+
+function longIn(part: JsonPart): number {
+  if (part instanceof LongText) return part.text.length;
+  return Buffer.isBuffer(part) && part.length > LONG_BYTES ? part.length : 0;
 }

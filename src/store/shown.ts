@@ -74,12 +74,13 @@ export interface MadeShown {
 type SectionSource = 'row' | 'beside' | 'bodies' | 'candidates' | 'links' | 'short';
 
 /** Fields that follow one another in the schema and come from one place. */
-interface ShownSection {
+export interface ShownSection {
   readonly place: SectionSource;
   readonly fields: readonly Field[];
 }
 
-const SECTIONS = sectionsOf(Object.keys(email.shape) as Field[]);
+/** An email, part by part. */
+export const SECTIONS = sectionsOf(Object.keys(email.shape) as Field[]);
 
 function sectionsOf(fields: readonly Field[]): readonly ShownSection[] {
   const sections: { place: SectionSource; fields: Field[] }[] = [];
@@ -190,7 +191,36 @@ type SummaryJsonParts = Pick<EmailParts, 'shown' | 'row' | 'beside'>;
 export const writeSummary = (json: JsonWriter, parts: SummaryJsonParts): void =>
   write(json, OF_SUMMARY, parts);
 
-const OF_SUMMARY = SECTIONS.filter(({ place }) => ['row', 'beside', 'short'].includes(place));
+/** The same of a summary. */
+export const OF_SUMMARY = SECTIONS.filter(({ place }) =>
+  ['row', 'beside', 'short'].includes(place),
+);
+
+/** What of an email depends on how much of it is shown. */
+export const OF_EXTENT = SECTIONS.filter(
+  ({ place, fields }) => place === 'bodies' || place === 'links' || fields.includes('truncated'),
+);
+
+type ExtentParts = Pick<EmailParts, 'bodies' | 'shown_links'> & {
+  readonly beside: Pick<EmailParts['beside'], 'truncated' | 'next_offset'>;
+};
+
+/** Adds an email of which all but `OF_EXTENT` is there: `between` is what stands around those. */
+export function writeExtent(
+  json: JsonWriter,
+  between: readonly string[],
+  parts: ExtentParts,
+): void {
+  const links = parts.shown_links.split('\n');
+  let linked = 0;
+  for (const [index, { place, fields }] of OF_EXTENT.entries()) {
+    json.add(between[index]!);
+    if (place === 'bodies') addTexts(json, fields, parts.bodies);
+    else if (place === 'links') json.add(`,${links[linked++]!}`);
+    else addBeside(json, fields, parts.beside);
+  }
+  json.add(between[OF_EXTENT.length]!);
+}
 
 type SomeParts = SummaryJsonParts & Partial<EmailParts>;
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Analysis } from '../../src/mail/analysis.js';
 import { analyse } from '../../src/mail/reading/analyse.js';
 import { emailBySchema, summaryBySchema, type EmailColumns } from '../support/emails-by-schema.js';
 import { withCode } from '../support/mail.js';
@@ -14,6 +15,28 @@ const LINK = {
   text: 'Verify',
   risk: [],
 } as const;
+
+// Texts that end where previews do, of characters that count once and twice, and links of as many as are shown.
+const CUT: readonly Partial<Analysis>[] = [
+  ...['', 'x', '\u0001\u007f"\\\u2028', 'é', '😀', 'x😀', '\n\u001e'].flatMap((part) =>
+    [1, 7, 24, 25, 49, 50, 51, 150, 300].map((count) => ({ textBody: part.repeat(count) })),
+  ),
+  ...[0, 100, 140, 180, 240, 1_000].map((length) => ({
+    ...{ textBody: 'short', verificationLinks: [LINK.url] },
+    links: [LINK, { ...LINK, text: 'x'.repeat(length) }, { ...LINK, text: '😀' }],
+  })),
+];
+
+// As it was kept before there were policies.
+const CHECKED = {
+  ...{ spf: 'pass', dkim: 'none', dmarc: 'none', arc: 'none', aligned_domain: 'a"\\.test' },
+  ...{ verdict: 'none', flags: ['several_from', 'lookalike_domain'] },
+};
+
+const RECIPIENTS = [
+  { address: 'a "b"@c.test', local: false, status: 'sent', response: '250 ü, "ok"' },
+  { address: 'd@e.test', local: true, status: 'queued', response: null },
+];
 
 let api: MailApi;
 let key: string;
@@ -54,8 +77,8 @@ async function textOf(path: string): Promise<string> {
   return answer.text();
 }
 
-const list = (query: string) =>
-  textOf(`/v1/inboxes/${inbox.inboxId}/emails?direction=all&include_spam=true&limit=100&${query}`);
+const list = (query: string, { inboxId } = inbox) =>
+  textOf(`/v1/inboxes/${inboxId}/emails?direction=all&include_spam=true&limit=100&${query}`);
 
 /** All that shows mail, to the byte. */
 async function allAnswers(): Promise<string[]> {
@@ -177,5 +200,33 @@ describe('A list with view=summary', () => {
     };
     expect(thread.messages[0]).toHaveProperty('subject');
     expect(thread.messages[0]).not.toHaveProperty('text_body');
+  });
+});
+
+describe('A list of previews', () => {
+  it('is the same whoever makes its JSON', async () => {
+    const other = await api.createInbox(inbox.orgId);
+    for (const parts of CUT) await api.deliver(other, parts);
+    await api.database.query(
+      `INSERT INTO sender_checks (stored_message_id, auth)
+       SELECT stored_message_id, $2::jsonb FROM emails WHERE inbox_id = $1 AND uid % 3 = 0`,
+      [other.inboxId, JSON.stringify(CHECKED)],
+    );
+    await api.database.query(
+      `INSERT INTO sends (email_id, org_id, inbox_id, recipients, send_at, sent_at, error, provider, metadata)
+       SELECT id, org_id, inbox_id, $2::jsonb, '2026-11-20T10:00:00.123999Z', NULL, 'a "quote"', 'smtp',
+         CASE WHEN uid % 2 = 0 THEN '{}' ELSE '{"order": "1, 2"}' END::jsonb
+       FROM emails WHERE inbox_id = $1 AND uid % 5 = 0`,
+      [other.inboxId, JSON.stringify(RECIPIENTS)],
+    );
+    const all = () =>
+      Promise.all([
+        list('', other),
+        list('view=summary', other),
+        ...[1, 7, 49, 50, 51, 300, 10_000].map((max) => list(`max_chars=${max}`, other)),
+      ]);
+    const made = await all();
+    await asBefore();
+    expect(await all()).toEqual(made);
   });
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { Analysis } from '../../src/mail/analysis.js';
 import { analyse } from '../../src/mail/reading/analyse.js';
 import { storable } from '../../src/mail/text/safe-text.js';
+import { MAIL_END } from '../../src/resources/emails/made-json.js';
 import { emailPage } from '../../src/resources/emails/writing.js';
 import type { EmailRow, Extent } from '../../src/resources/emails/rows.js';
 import { mailRecord } from '../../src/store/mail/columns.js';
@@ -23,7 +24,6 @@ const LIVE = {
   id: 'eml_1',
   org_id: 'org_1',
   inbox_id: 'inb_1',
-  uid: '1',
   thread_id: 'thr_1',
   is_read: false,
   received_at: RECEIVED_AT,
@@ -50,8 +50,14 @@ function rowOf(found: Analysis): EmailRow {
   return { ...LIVE, ...record, row_json: rowJson(record.parse_status) };
 }
 
-const written = (row: EmailRow, extent: Extent) =>
-  String(emailPage({ data: [row], cursor: null, has_more: false }, extent));
+/** A page of mails whose JSON no statement has made. */
+const pageOf = (...others: readonly EmailRow[]) => ({
+  mails: { count: others.length, made: Buffer.alloc(others.length - 1, MAIL_END), others },
+  cursor: null,
+  has_more: false,
+});
+
+const written = (row: EmailRow, extent: Extent) => String(emailPage(pageOf(row), extent));
 
 const paged = (json: string) => `{"data":[${json}],"cursor":null,"has_more":false}`;
 
@@ -128,7 +134,7 @@ describe('The JSON of an email that is made once', () => {
   it('holds long texts apart until they are sent', () => {
     const textBody = `"${'😀\n'.repeat(200_000)}`;
     const row = rowOf(analysis({ textBody, links: [] }));
-    const made = emailPage({ data: [row, row], cursor: 'next', has_more: true }, 'whole');
+    const made = emailPage({ ...pageOf(row, row), cursor: 'next', has_more: true }, 'whole');
     expect(made.longText).toBe(2 * textBody.length);
     expect(JSON.parse([...made.pieces()].join(''))).toEqual(made.toJSON());
     expect(made.toJSON()).toMatchObject({ data: [{ text_body: textBody }, {}], cursor: 'next' });

@@ -30,17 +30,23 @@ export const wholeOf = (row: EmailRow): ShownPart => ({
   shown_links: row.shown_links,
 });
 
+/** What of a mail may be long. */
+type LongFields = Pick<EmailRow, 'text_body' | 'html_body' | 'shown_links'>;
+
 /** A mail of a list whose text was read no further than `max` characters. */
-export const briefly = (row: EmailRow, max: number): ShownPart =>
+export const briefly = (row: LongFields, max: number): ShownPart =>
   part(row, { body: 'text', max_chars: max });
+
+/** Whether anything is asked for but all of a mail. */
+export const isPart = (wanted: EmailPart): boolean =>
+  Object.values(wanted).some((value) => value !== undefined);
 
 /** The part of a mail that was asked for, all of it when nothing was, and its headers. */
 export function partOf(
   row: EmailDetail,
   wanted: EmailPart,
 ): readonly [ShownPart, EmailDetail['headers']] {
-  if (Object.values(wanted).every((value) => value === undefined))
-    return [wholeOf(row), row.headers];
+  if (!isPart(wanted)) return [wholeOf(row), row.headers];
   const shown = part(row, wanted);
   const headers = fitting(Object.entries(row.headers), wanted.max_chars);
   const isCut = headers.length < Object.keys(row.headers).length;
@@ -48,7 +54,10 @@ export function partOf(
 }
 
 // Done for each mail of a list: of its row no copy is made.
-function part(row: EmailRow, { body = 'auto', offset = 0, max_chars: max }: EmailPart): ShownPart {
+function part(
+  row: LongFields,
+  { body = 'auto', offset = 0, max_chars: max }: EmailPart,
+): ShownPart {
   const whole = bodyOf(row, body).slice(offset);
   const shown = max === undefined ? whole : clip(whole, max);
   const links = row.shown_links === null ? null : fittingLinks(row.shown_links, max);
@@ -67,7 +76,7 @@ const onlyBody = (body: EmailPart['body'], text: string): ShownPart['bodies'] =>
     ? { text_body: '', html_body: text, stripped_text: '' }
     : { text_body: text, html_body: '', stripped_text: '' };
 
-function bodyOf({ text_body, html_body }: EmailRow, body: 'auto' | 'text' | 'html'): string {
+function bodyOf({ text_body, html_body }: LongFields, body: 'auto' | 'text' | 'html'): string {
   if (body === 'html') return html_body;
   return body === 'text' ? text_body : shownText(text_body, html_body);
 }

@@ -1,6 +1,5 @@
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
-import type { Page } from '../../db/page.js';
 import { SHOWN_VERSION } from '../../store/shown.js';
 import { upgradedShown } from '../../store/mail/upgrade.js';
 import { EMAIL_TEXTS, type EmailRow, type EmailTexts } from './rows.js';
@@ -9,6 +8,15 @@ import { EMAIL_TEXTS, type EmailRow, type EmailTexts } from './rows.js';
 export type SelectedRow<Row extends EmailRow = EmailRow> = Omit<Row, keyof EmailTexts> & {
   readonly [Name in keyof EmailTexts]: EmailTexts[Name] | null;
 };
+
+/** Mails of a page, in their order. */
+export interface PageOfMails<Row> {
+  readonly count: number;
+  /** Their JSON, with `MAIL_END` between; that of `others` is empty. */
+  readonly made: Buffer;
+  /** Those whose JSON is to be made. */
+  readonly others: readonly Row[];
+}
 
 type TextsById = ReadonlyMap<string, EmailTexts>;
 
@@ -55,9 +63,12 @@ export class LargeMail {
     );
   }
 
-  /** The same for a page. */
-  async completedPage(page: Page<SelectedRow>): Promise<Page<EmailRow>> {
-    return { ...page, data: await this.completed(page.data) };
+  /** The same for a page; null stands for what was deleted meanwhile. */
+  async completedPage(page: PageOfMails<SelectedRow>): Promise<PageOfMails<EmailRow | null>> {
+    if (page.others.length === 0) return { ...page, others: [] };
+    const rows = await this.completed(page.others);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return { ...page, others: page.others.map(({ id }) => byId.get(id) ?? null) };
   }
 
   private async upgraded<Row extends EmailRow>(rows: readonly Row[]): Promise<Row[]> {

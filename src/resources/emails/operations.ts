@@ -12,7 +12,9 @@ import {
   READABLE,
   timelineStep,
 } from './schema.js';
-import { emailDetail, emailPage } from './writing.js';
+import type { PreparedJson } from '../../operations/prepared-json.js';
+import { isPart, type EmailPart } from './email-part.js';
+import { emailDetail, emailPage, wholeEmail } from './writing.js';
 import { listedEmail } from '../../store/shown.js';
 import { presentTimeline } from './timeline.js';
 import type { EmailService } from './service.js';
@@ -31,6 +33,16 @@ const operation = operationWith<{
 const BRIEFLY = { max_chars: PREVIEW };
 const IN_BRIEF = 'Bodies are cut: read_email shows one whole.';
 const READING = { body: 'auto', offset: 0, max_chars: READABLE };
+
+/** An email, or the part of it that was asked for. */
+const shown = async (
+  emails: EmailService,
+  part: EmailPart,
+  which: Parameters<EmailService['read']>,
+): Promise<PreparedJson> =>
+  isPart(part)
+    ? emailDetail(await emails.read(...which), part)
+    : wholeEmail(await emails.readWhole(...which));
 
 /** Reading, search, raw messages, attachments, timelines. */
 export const emailOperations = [
@@ -74,8 +86,8 @@ export const emailOperations = [
     output: emailWithAttachments,
     http: { method: 'GET', path: '/v1/inboxes/:id/emails/:emailId' },
     tool: { defaults: READING },
-    run: async ({ caller, services }, { id, emailId: ofInbox, ...part }) =>
-      emailDetail(await services.emails.read(caller, ofInbox, id), part),
+    run: ({ caller, services }, { id, emailId: ofInbox, ...part }) =>
+      shown(services.emails, part, [caller, ofInbox, id]),
   }),
 
   operation({
@@ -89,8 +101,7 @@ export const emailOperations = [
       details: 'A long body comes by pages.',
       defaults: READING,
     },
-    run: async ({ caller, services }, { id, ...part }) =>
-      emailDetail(await services.emails.read(caller, id), part),
+    run: ({ caller, services }, { id, ...part }) => shown(services.emails, part, [caller, id]),
   }),
 
   operation({

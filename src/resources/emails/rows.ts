@@ -3,13 +3,12 @@ import type { SenderAuth } from '../../sender/auth.js';
 import type { emailWithAttachments } from './schema.js';
 import type { Description } from '../../store/mail/described.js';
 import { ROW_RUNS, type readTimeFields } from '../../store/shown.js';
+import { sql, textInSql, type Piece } from './sql-text.js';
 
 /** An email as the list statements select it. */
 export type EmailRow = Pick<z.input<typeof readTimeFields>, 'sending'> & {
   readonly id: string;
   readonly org_id: string;
-  readonly uid: string;
-  readonly received_at: Date;
   /** JSON of what may change: the lines of `ROW_RUNS`. */
   readonly row_json: string;
   readonly stored_message_id: string;
@@ -64,71 +63,113 @@ export const NO_TEXTS: EmailTexts = {
   shown_links: null,
 };
 
-// Bytes of a mail whose links are read for a preview: a page of a hundred stays below 8 MiB.
-const LINKS_READ = `${LISTED_BYTES} <= ${64 * 1024}`;
+/** SQL: whether the links of `emails e` are read for a preview: a page of a hundred stays below 8 MiB. */
+export const LINKS_READ = `${LISTED_BYTES} <= ${64 * 1024}`;
 
 const NOTHING = { text_body: `''`, html_body: `''`, stripped_text: `''`, shown_links: 'NULL' };
 
-/** Columns of texts of which `max` characters are read, and one more, which tells that there are more. */
-const beginning = (max: number): Record<keyof EmailTexts, string> => ({
+/** An extent in SQL: how many characters, as a number or an expression. */
+export type SqlExtent = Exclude<Extent, object> | { readonly characters: number | string };
+
+/** SQL: a text of which `max` characters are read, and one more, which tells that there are more. */
+export const beginningOf = (max: number | string): string => `left(s.text_body, ${max} + 1)`;
+
+const beginnings = (max: number | string): Record<keyof EmailTexts, string> => ({
   ...NOTHING,
-  text_body: `left(s.text_body, ${max + 1})`,
+  text_body: beginningOf(max),
   shown_links: `CASE WHEN ${LINKS_READ} THEN ${TEXTS.shown_links} END`,
 });
 
-function columnsOf(extent: Extent): Record<keyof EmailTexts, string> {
+function columnsOf(extent: SqlExtent): Record<keyof EmailTexts, string> {
   if (extent === 'whole') return TEXTS;
-  return extent === 'summary' ? NOTHING : beginning(extent.characters);
+  return extent === 'summary' ? NOTHING : beginnings(extent.characters);
 }
 
 /** Columns of `emails e` that `emailRow` is made of. */
 export const LISTED_COLUMNS = `e.id, e.org_id, e.inbox_id, e.uid, e.thread_id, e.is_read, e.received_at,
   e.parse_status, e.direction, e.status, e.size, e.labels, e.listed_bytes, e.stored_message_id, e.described`;
 
-/** SQL: the JSON of a field of an email. */
-type FieldsInSql = Readonly<Record<(typeof ROW_RUNS)[number][number], string>>;
+type RowField = (typeof ROW_RUNS)[number][number];
 
 const RUN_ID = 'coalesce(r.workflow_id, d.workflow_id)';
 
-/** What stands for the fields of `ROW_RUNS`; `runId` says which run finished it. */
-const fieldsInSql = (runId: string): FieldsInSql => ({
-  id: 'to_json(e.id)',
-  inbox_id: 'to_json(e.inbox_id)',
-  thread_id: 'to_json(e.thread_id)',
-  is_read: 'to_json(e.is_read)',
-  received_at: `'"', to_char(e.received_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '"'`,
-  parse_status: 'to_json(e.parse_status)',
-  direction: 'to_json(e.direction)',
-  status: 'to_json(coalesce(d.status, e.status))',
-  size: 'e.size',
-  labels: 'to_json(e.labels)',
-  workflow_id: `coalesce(to_json(${runId})::text, 'null')`,
+// Of words and ids of our own, which need no escapes.
+const plain = (column: string): Piece[] => ['"', sql(column), '"'];
+
+/** SQL: a time as answers show it. */
+export const timeInSql = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The JSON of the fields of `ROW_RUNS`; `runId` says which run finished it. */
+const fieldsInSql = (runId: string): Readonly<Record<RowField, readonly Piece[]>> => ({
+  id: plain('e.id'),
+  inbox_id: plain('e.inbox_id'),
+  thread_id: plain('e.thread_id'),
+  is_read: [sql('e.is_read::text')],
+  received_at: plain(timeInSql('e.received_at')),
+  parse_status: plain('e.parse_status'),
+  direction: plain('e.direction'),
+  status: plain('coalesce(d.status, e.status)'),
+  size: [sql('e.size::text')],
+  labels: [sql(`CASE WHEN e.labels = '{}' THEN '[]' ELSE to_json(e.labels)::text END`)],
+  workflow_id: [sql(`coalesce(to_json(${runId})::text, 'null')`)],
 });
 
-/** The lines of `ROW_RUNS`: what Postgres writes of these types is what JSON.stringify writes. */
-function rowJson(runId: string): string {
+/** Members of an object: what Postgres writes of these types is what JSON.stringify writes. */
+export function rowMembers(fields: readonly RowField[], runId = RUN_ID): Piece[] {
   const inSql = fieldsInSql(runId);
-  const members = ROW_RUNS.map((fields) =>
-    fields.map((field, index) => `'${index > 0 ? ',' : ''}"${field}":', ${inSql[field]}`),
-  );
-  return `concat(${members.map((run) => run.join(', ')).join(`, E'\n', `)})`;
+  return fields.flatMap((field, index) => [`${index > 0 ? ',' : ''}"${field}":`, ...inSql[field]]);
 }
+
+/** SQL: the lines of `ROW_RUNS`. */
+const rowJson = (runId: string): string =>
+  textInSql(
+    ROW_RUNS.flatMap((fields, index) => [index > 0 ? '\n' : '', ...rowMembers(fields, runId)]),
+  );
+
+/** SQL: the fields of `EmailRow`; its texts are null unless `shown`. */
+const rowInSql = (shown: string, extent: SqlExtent, runId: string) => ({
+  id: 'e.id',
+  org_id: 'e.org_id',
+  row_json: rowJson(runId),
+  auth: 'c.auth',
+  stored_message_id: 'e.stored_message_id::text',
+  described: 'e.described',
+  shown_version: 's.shown_version',
+  shown: 's.shown',
+  ...textsIf(shown, columnsOf(extent)),
+  sending: SENDING,
+});
+
+const SENDING = `
+  CASE WHEN d.email_id IS NOT NULL THEN jsonb_build_object('provider', d.provider,
+    'provider_message_id', d.provider_message_id, 'error', d.error, 'send_at', d.send_at,
+    'sent_at', d.sent_at, 'metadata', d.metadata, 'recipients', d.recipients) END`;
+
+const textsIf = (
+  shown: string,
+  texts: Readonly<Record<keyof EmailTexts, string>>,
+): Record<keyof EmailTexts, string> => ({
+  text_body: `CASE WHEN ${shown} THEN ${texts.text_body} END`,
+  html_body: `CASE WHEN ${shown} THEN ${texts.html_body} END`,
+  stripped_text: `CASE WHEN ${shown} THEN ${texts.stripped_text} END`,
+  shown_links: `CASE WHEN ${shown} THEN ${texts.shown_links} END`,
+});
 
 /**
  * Columns of `EmailRow` from `emails e` and the tables of `EMAIL_JOINS`; its texts are null unless `shown`. Each
  * column costs the reader of a page: what is not needed apart is one.
  */
-export const emailRow = (shown: string, extent: Extent = 'whole', runId = RUN_ID): string => `
-  e.id, e.org_id, e.uid, e.received_at, ${rowJson(runId)} AS row_json, c.auth,
-  e.stored_message_id, e.described, s.shown_version, s.shown, ${textsIf(shown, columnsOf(extent))},
-  CASE WHEN d.email_id IS NOT NULL THEN jsonb_build_object('provider', d.provider,
-    'provider_message_id', d.provider_message_id, 'error', d.error, 'send_at', d.send_at,
-    'sent_at', d.sent_at, 'metadata', d.metadata, 'recipients', d.recipients) END AS sending`;
-
-const textsIf = (shown: string, texts: Readonly<Record<keyof EmailTexts, string>>) =>
-  Object.entries(texts)
-    .map(([name, column]) => `CASE WHEN ${shown} THEN ${column} END AS ${name}`)
+export const emailRow = (shown: string, extent: Extent = 'whole', runId = RUN_ID): string =>
+  Object.entries(rowInSql(shown, extent, runId))
+    .map(([name, expression]) => `${expression} AS ${name}`)
     .join(', ');
+
+/** SQL: the same as an object of JSON. */
+export const emailRowObject = (shown: string, extent: SqlExtent, runId = RUN_ID): string => {
+  const members = Object.entries(rowInSql(shown, extent, runId));
+  return `json_build_object(${members.map(([name, expression]) => `'${name}', ${expression}`).join(', ')})`;
+};
 
 /** The tables of `emailRow`, for a statement that has `emails e` already. */
 export const EMAIL_JOINS = `

@@ -1,8 +1,15 @@
 import type { z } from 'zod';
 import { requireInbox, requireOwnedOfInbox, type AccessScope } from '../../auth/ownership.js';
-import { Conditions } from '../../db/conditions.js';
+import type { Conditions } from '../../db/conditions.js';
 import type { CursorPosition } from '../../db/cursor.js';
-import { addBehind, keyset, orderBy, pageAt, type ListDeps, type Page } from '../../db/page.js';
+import {
+  addBehind,
+  keyset,
+  orderBy,
+  positionedAt,
+  type ListDeps,
+  type PagedList,
+} from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import { Downloads } from './downloads.js';
 import { addFilter, searchQuery } from './filter.js';
@@ -12,13 +19,21 @@ import type { FindInbox, Owned } from '../../store/inboxes.js';
 import { takeNumbers, notifyMailboxes } from '../../store/mail/mailboxes.js';
 import { emailRemoval, type RemoveEmails } from '../../store/mail/remove.js';
 import type { LargeMail, SelectedRow } from './large-mail.js';
-import { EMAIL_JOINS, emailRow, IS_SMALL, type EmailDetail, type EmailRow } from './rows.js';
+import { createWholeFinder, READ, type FindWhole, type WholeEmail } from './reading.js';
+import type { EmailDetail, EmailRow } from './rows.js';
 import type { TimelineRow } from './timeline.js';
 import { containing, IN_LIVE_INBOX } from '../../store/listed.js';
 import { statement } from '../../store/statement.js';
 import type { Table } from '../../store/tables.js';
-import { anyRunId, isUnsettled, joinQueued } from '../../store/outbox.js';
-import { partOfSelection, selectEmails, type Selection, type EmailSelection } from './selection.js';
+import { isUnsettled, joinQueued } from '../../store/outbox.js';
+import {
+  conditionsOf,
+  selectEmails,
+  type EmailPage,
+  type EmailSelection,
+  type Selection,
+  type SoughtPage,
+} from './selection.js';
 
 interface EmailServiceDeps extends ListDeps {
   readonly largeMail: LargeMail;
@@ -27,6 +42,12 @@ interface EmailServiceDeps extends ListDeps {
   readonly workflowUrl: (workflowId: string) => string | null;
   /** What goes with an email. */
   readonly tables: readonly Table[];
+}
+
+/** Which page of a list is asked for, and how the place of an email in it is read. */
+interface ListedBy {
+  readonly cursor: string | undefined;
+  readonly positionOf: (position: string) => CursorPosition;
 }
 
 /** A list of emails: what narrows it and which page of it. */
@@ -39,70 +60,95 @@ export type EmailSearch = z.output<typeof emailSearch>;
 export class EmailService {
   readonly downloads: Downloads;
   private readonly removeEmails: RemoveEmails;
+  private readonly findWhole: FindWhole;
 
   constructor(private readonly deps: EmailServiceDeps) {
     this.downloads = new Downloads(deps.database);
+    this.findWhole = createWholeFinder(deps.database);
     this.removeEmails = emailRemoval(deps.tables);
   }
 
   /** A page of an inbox, newest first. @throws AppError 403, 404 */
-  async list(access: AccessScope, inboxId: string, listing: EmailListing): Promise<Page<EmailRow>> {
-    requireInbox(access, await this.deps.findInbox(inboxId));
+  async list(access: AccessScope, inboxId: string, listing: EmailListing): Promise<EmailPage> {
     const { limit, cursor, max_chars, view, ...filter } = listing;
-    const extent = extentOf({ max_chars, view });
+    const page = { limit, extent: extentOf({ max_chars, view }) };
     const { orgId } = access;
-    const name = ['emails', inboxId, filter];
-    const page = await pageAt(this.deps.cursors, { orgId, name }, cursor, async (after) => {
-      const conditions = addFilter(new Conditions().add('e.inbox_id = ?', inboxId), filter);
+    const list = { orgId, name: ['emails', inboxId, filter] };
+    return this.pageOf(list, { cursor, positionOf: (uid) => [uid] }, async (after) => {
+      const conditions = conditionsOf(page);
+      const inboxAt = conditions.values.length + 1;
+      conditions.add('e.inbox_id = ? AND e.org_id = ?', inboxId, orgId);
+      addFilter(conditions, filter);
       if (after) addBehind(conditions, BY_UID, after);
-      const { text, values } = conditions;
-      const where = `${text} ${orderBy(BY_UID)}`;
-      // Names are found by one of two indexes, all else by the order of the inbox.
-      const plannedOnce = filter.from === undefined;
-      const found = await this.select({ where, values, limit, extent, plannedOnce });
-      return partOfSelection(found, ({ uid }) => [uid]);
+      const found = await this.select({
+        ...{ where: conditions, order: orderBy(BY_UID), position: 'e.uid::text', page },
+        beside: `(SELECT i.org_id FROM inboxes i WHERE i.id = $${inboxAt} AND i.deleted_at IS NULL)`,
+        // Names are found by one of two indexes, all else by the order of the inbox.
+        plannedOnce: filter.from === undefined,
+      });
+      const { beside: owner } = found;
+      requireInbox(access, owner === null ? null : { id: inboxId, orgId: owner });
+      return found;
     });
-    return this.deps.largeMail.completedPage(page);
   }
 
   /** A page of what was found in the organization, newest first. @throws AppError 403, 404 */
-  async search(access: AccessScope, search: EmailSearch): Promise<Page<EmailRow>> {
+  async search(access: AccessScope, search: EmailSearch): Promise<EmailPage> {
     const { limit, cursor, max_chars, view, ...filter } = search;
-    const extent = extentOf({ max_chars, view });
+    const page = { limit, extent: extentOf({ max_chars, view }) };
     if (filter.inbox_id !== undefined)
       requireInbox(access, await this.deps.findInbox(filter.inbox_id));
-    const { orgId } = access;
-    const name = ['search', filter, access.allowedInboxIds];
-    const page = await pageAt(this.deps.cursors, { orgId, name }, cursor, async (after) =>
-      partOfSelection(
-        await this.find(access, filter, after, { limit, extent }),
-        ({ received_at, id }) => [received_at.getTime(), id],
-      ),
+    const list = { orgId: access.orgId, name: ['search', filter, access.allowedInboxIds] };
+    return this.pageOf(list, { cursor, positionOf: receiptOf }, (after) =>
+      this.find(access, filter, after, page),
     );
-    return this.deps.largeMail.completedPage(page);
   }
 
-  /** One email, whole. @throws AppError 403, 404 */
-  async read(access: AccessScope, emailId: string, inboxId?: string): Promise<EmailDetail> {
-    const [row] = await this.deps.database.query<SelectedRow<EmailDetail> & Owned>(
-      `SELECT ${emailRow(IS_SMALL, 'whole', ANY_RUN_ID)}, e.org_id AS "orgId", e.inbox_id AS "inboxId", s.headers,
-         CASE WHEN e.attachment_count = 0 THEN '[]' ELSE (
-           SELECT coalesce(jsonb_agg(jsonb_build_object(
-             'id', a.id, 'filename', a.filename, 'content_type', a.content_type, 'size', a.size,
-             'content_id', a.content_id, 'sha256', a.sha256) ORDER BY a.position), '[]')
-           FROM attachments a WHERE a.stored_message_id = e.stored_message_id) END AS attachments
-       FROM emails e ${EMAIL_JOINS} ${IN_LIVE_INBOX}
-       WHERE e.id = $1`,
-      [emailId],
+  private async pageOf(
+    list: PagedList,
+    { cursor, positionOf }: ListedBy,
+    select: (after: CursorPosition | null) => Promise<Selection>,
+  ): Promise<EmailPage> {
+    const { mails, ...page } = await positionedAt(
+      this.deps.cursors,
+      list,
+      cursor,
+      async (after) => {
+        const { mails, last } = await select(after);
+        return { mails, next: last === null ? null : positionOf(last) };
+      },
     );
-    const selected = requireOwnedOfInbox(access, row, 'Email');
-    if (inboxId !== undefined && selected.inboxId !== inboxId) {
-      requireInbox(access, await this.deps.findInbox(inboxId));
-      throw notFound('Email');
-    }
+    return { ...page, mails: await this.deps.largeMail.completedPage(mails) };
+  }
+
+  /** One email. @throws AppError 403, 404 */
+  async read(access: AccessScope, emailId: string, inboxId?: string): Promise<EmailDetail> {
+    const [row] = await this.deps.database.query<SelectedRow<EmailDetail> & Owned>(READ, [emailId]);
+    const selected = await this.requireEmail(access, row, inboxId);
     const [email] = await this.deps.largeMail.completed<EmailDetail>([selected]);
     if (!email) throw notFound('Email');
     return email;
+  }
+
+  /** The same, to be shown whole. @throws AppError 403, 404 */
+  async readWhole(access: AccessScope, emailId: string, inboxId?: string): Promise<WholeEmail> {
+    const found = await this.findWhole(emailId);
+    const { made, other, ...details } = await this.requireEmail(access, found, inboxId);
+    if (made) return { ...details, mail: made };
+    const [mail] = await this.deps.largeMail.completed<EmailRow>(other);
+    if (!mail) throw notFound('Email');
+    return { ...details, mail };
+  }
+
+  private async requireEmail<Row extends Owned>(
+    access: AccessScope,
+    row: Row | null | undefined,
+    inboxId: string | undefined,
+  ): Promise<Row> {
+    const email = requireOwnedOfInbox(access, row, 'Email');
+    if (inboxId === undefined || email.inboxId === inboxId) return email;
+    requireInbox(access, await this.deps.findInbox(inboxId));
+    throw notFound('Email');
   }
 
   /** Sets `is_read` when given, and answers the email. @throws AppError 403, 404 */
@@ -178,35 +224,32 @@ export class EmailService {
     access: AccessScope,
     filter: SearchFilter,
     behind: CursorPosition | null,
-    page: Pick<EmailSelection, 'limit' | 'extent'>,
+    page: SoughtPage,
   ): Promise<Selection> {
-    const conditions = new Conditions().add('e.org_id = ?', access.orgId);
+    const where = conditionsOf(page).add('e.org_id = ?', access.orgId);
     if (behind) {
       const [receivedAt, id] = behind;
-      addBehind(conditions, BY_RECEIPT, [new Date(Number(receivedAt)), id]);
+      addBehind(where, BY_RECEIPT, [new Date(Number(receivedAt)), id]);
     }
-    const newest = `${conditions.text} ${orderBy(BY_RECEIPT)}`;
-    const { text, values } = addSearch(conditions, access, filter);
-    const where = `${text} ${orderBy(BY_RECEIPT)}`;
-    if (filter.q === undefined && filter.from === undefined)
-      return this.select({ where, values, ...page });
+    const order = orderBy(BY_RECEIPT);
+    const newest = `${where.text} ${order}`;
+    addSearch(where, access, filter);
+    const sought = { where, order, position: RECEIPT, page };
+    if (filter.q === undefined && filter.from === undefined) return this.select(sought);
     const walk = (mails: number) =>
-      this.select({ where, values, ...page, source: subselect(`${newest} LIMIT ${mails}`) });
+      this.select({ ...sought, source: subselect(`${newest} LIMIT ${mails}`) });
     const isShort = [filter.q, filter.from].some((part) => part && part.length < SHORTEST_PART);
-    let found = await walk(FIRST_WALK);
-    if (found.count <= page.limit && (isShort || found.count >= FREQUENT))
-      found = await walk(SECOND_WALK);
-    if (found.count > page.limit || isShort) return found;
-    return this.select({ where, values, ...page, source: subselect(`${text} OFFSET 0`) });
+    let selection = await walk(FIRST_WALK);
+    if (selection.found <= page.limit && (isShort || selection.found >= FREQUENT))
+      selection = await walk(SECOND_WALK);
+    if (selection.found > page.limit || isShort) return selection;
+    return this.select({ ...sought, source: subselect(`${where.text} OFFSET 0`) });
   }
 
   private select(sought: EmailSelection): Promise<Selection> {
     return selectEmails(this.deps.database, sought);
   }
 }
-
-// Also that of a run which is still to work on it.
-const ANY_RUN_ID = `coalesce(r.workflow_id, ${anyRunId('e')})`;
 
 // A mail that is marked so already keeps its number: with a new one mail programs would read it as changed.
 const SET_READ = statement([
@@ -224,6 +267,13 @@ const SET_READ = statement([
 
 const BY_UID = keyset('DESC', ['e.uid', 'bigint']);
 const BY_RECEIPT = keyset('DESC', ['e.received_at', 'timestamptz'], ['e.id', 'text']);
+// Milliseconds, and the id.
+const RECEIPT = `floor(extract(epoch FROM e.received_at) * 1000)::bigint || ' ' || e.id`;
+
+const receiptOf = (position: string): CursorPosition => {
+  const [receivedAt, id] = position.split(' ') as [string, string];
+  return [Number(receivedAt), id];
+};
 
 // Mails that are walked in a millisecond; what is among them so often is found by walking on, what is
 // not has few enough rows for the index.
