@@ -8,10 +8,8 @@ export interface BatchLimits<In> {
   readonly maxItems: number;
   /** Batches under way at once (default 1). */
   readonly concurrency?: number;
-  /** Milliseconds that what could run beside another batch, or while more is expected, waits for company (default 0). */
+  /** Milliseconds that what could run beside another batch waits for company (default 0). */
   readonly companyMs?: number;
-  /** Whether further items are about to come (default: never). */
-  readonly expectsMore?: () => boolean;
   /** Sum of `weigh` in one batch at most; a heavier item goes alone. */
   readonly maxWeight?: number;
   readonly weigh?: (item: In) => number;
@@ -67,7 +65,6 @@ class OpenBatches<In, Out> {
     const unlimited = {
       concurrency: 1,
       companyMs: 0,
-      expectsMore: () => false,
       maxWeight: Infinity,
       weigh: () => 0,
       keysOf: () => [],
@@ -83,11 +80,10 @@ class OpenBatches<In, Out> {
     });
   }
 
-  /** At once while no other batch runs and nothing is expected, or when there is enough for one. */
+  /** At once while no other batch runs, or when there is enough for one. */
   private startSoon(): void {
-    const { companyMs, maxItems, expectsMore } = this.limits;
-    const isAlone = this.running === 0 && !expectsMore();
-    if (companyMs === 0 || isAlone || this.queue.length >= maxItems) this.startNext();
+    const { companyMs, maxItems } = this.limits;
+    if (companyMs === 0 || this.running === 0 || this.queue.length >= maxItems) this.startNext();
     else this.company ??= setTimeout(() => this.startNext(), companyMs);
   }
 

@@ -92,14 +92,14 @@ describe('company', () => {
   const HOUR = 3_600_000;
 
   /** A batcher whose batches end when the test says so. */
-  function createHeld(expectsMore = () => false) {
+  function createHeld() {
     const open: { items: readonly string[]; end: () => void }[] = [];
     const ask = createBatcher<string, null>(
       (items) =>
         new Promise((resolve) => {
           open.push({ items, end: () => resolve(items.map(() => null)) });
         }),
-      { maxItems: 3, concurrency: 2, companyMs: HOUR, expectsMore },
+      { maxItems: 3, concurrency: 2, companyMs: HOUR },
     );
     return { ask, open, begun: () => open.map(({ items }) => items) };
   }
@@ -121,18 +121,6 @@ describe('company', () => {
     await nextTurn();
 
     expect(begun()).toEqual([['a'], ['b', 'c']]);
-  });
-
-  it('is waited for while more is expected, and no longer', async () => {
-    let expected = true;
-    const { ask, begun } = createHeld(() => expected);
-    void ask('a');
-    await nextTurn();
-    expect(begun()).toEqual([]);
-    expected = false;
-    void ask('b');
-    await nextTurn();
-    expect(begun()).toEqual([['a', 'b']]);
   });
 
   it('is not waited for once a batch is full', async () => {

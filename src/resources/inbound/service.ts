@@ -34,17 +34,11 @@ export class InboundService implements Acceptance {
   readonly findRecipient: (address: string) => Promise<KnownRecipient | null>;
   readonly isAwaited: (address: string) => Promise<boolean>;
   private readonly storing: MailStoring;
-  /** Mails that are being read. */
-  private reading = 0;
 
   constructor(private readonly deps: InboundServiceDeps) {
     this.findRecipient = deps.recipients.find;
     this.isAwaited = createAwaitedFinder(deps.database);
-    this.storing = new MailStoring({
-      ...deps,
-      findNow: deps.recipients.findNow,
-      expectsMore: () => this.reading > 0,
-    });
+    this.storing = new MailStoring({ ...deps, findNow: deps.recipients.findNow });
   }
 
   /**
@@ -76,12 +70,10 @@ export class InboundService implements Acceptance {
   private async readAndStore(delivery: Delivery, isRead = true): Promise<readonly string[]> {
     const acceptedAt = new Date();
     const context = { receivedAt: acceptedAt, onParsed: delivery.onParsed };
-    const [analysis, recipients] = await this.whileReading(() =>
-      Promise.all([
-        isRead ? this.deps.parser.parse(delivery.raw, context) : null,
-        Promise.all(delivery.recipients.map((recipient) => this.known(recipient))),
-      ]),
-    );
+    const [analysis, recipients] = await Promise.all([
+      isRead ? this.deps.parser.parse(delivery.raw, context) : null,
+      Promise.all(delivery.recipients.map((recipient) => this.known(recipient))),
+    ]);
     return this.storing.store({
       delivery,
       analysis: analysis ?? fallbackAnalysis(delivery.raw, context),
@@ -89,15 +81,6 @@ export class InboundService implements Acceptance {
       recipients,
       acceptedAt,
     });
-  }
-
-  private async whileReading<T>(read: () => Promise<T>): Promise<T> {
-    this.reading++;
-    try {
-      return await read();
-    } finally {
-      this.reading--;
-    }
   }
 
   /** An inbox is deleted: this process does not let it be named any more. */

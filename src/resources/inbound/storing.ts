@@ -39,8 +39,6 @@ interface StoringDeps {
   readonly findNow: RecipientFinder;
   /** Who waits for mail in this process; absent where nobody can. */
   readonly arrivals?: Pick<ArrivalHub, 'storing'> | undefined;
-  /** Whether further mail is being read. */
-  readonly expectsMore: () => boolean;
 }
 
 /** A delivery whose bytes are understood. */
@@ -62,8 +60,7 @@ const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 const SMALL_BYTES = 256 * 1024;
 // While one batch waits for the disk the next one is prepared.
 const SMALL_LANES = 2;
-// Milliseconds until the next one begins beside it, or while more mail is read: a statement costs what two mails do, so
-// company pays.
+// Milliseconds until the next one begins beside it: a statement costs what two mails do, so company pays.
 const COMPANY_MS = 1;
 // One that is stored with all that was read of it takes long; those that were put off do not wait for it.
 const LARGE_LANES = 2;
@@ -121,7 +118,6 @@ export class MailStoring {
       maxItems: MAX_BATCH,
       concurrency: lanes,
       companyMs: COMPANY_MS,
-      expectsMore: this.deps.expectsMore,
       maxWeight: MAX_BATCH_BYTES,
       weigh,
       // Two batches of this process never find each other's inboxes locked.
