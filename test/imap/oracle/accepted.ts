@@ -263,7 +263,7 @@ export const ACCEPTED: readonly Accepted[] = [
     accepts: (difference) =>
       difference.kind === 'SEARCH TO' &&
       difference.ours === 'found' &&
-      holds(difference.raw, /^to:[^\r\n]*(?:[:;] ?\S|>\w)/im) &&
+      holds(difference.raw, /^to:[^\r\n]*(?:[:;] ?\S|>\w|<\w+ [^>]*@)/im) &&
       messageStructure(difference.raw).envelope.toLowerCase().includes(soughtBy(difference)),
   },
 ];

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { connect as connectTls } from 'node:tls';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { analyse } from '../../../src/mail/reading/analyse.js';
 import { createInstallation, type Installation } from '../../e2e/installation.js';
-import { createInbox, type Inbox } from '../../e2e/mail.js';
+import { acceptedAs, createInbox, type Inbox } from '../../e2e/mail.js';
+import type { RestClient } from '../../e2e/rest-client.js';
 import { Random } from '../fuzz/random.js';
 import type { Difference } from './accepted.js';
 import { ImapClient } from './client.js';
@@ -36,8 +38,9 @@ export async function* searchDifferences(
   const installation = await createInstallation({ ROLES: 'api,smtp,imap' });
   try {
     const service = await installation.start();
-    const inbox = (await createInbox(await installation.client(service))) as SignIn;
-    await deliver(service.smtp, inbox, messages);
+    const client = await installation.client(service);
+    const inbox = (await createInbox(client)) as SignIn;
+    for (const id of await deliver(service.smtp, inbox, messages)) await read(client, id);
     for (const mailbox of MAILBOXES)
       yield* comparedIn(await openBoth(service, inbox, mailbox), words);
   } finally {
@@ -63,32 +66,41 @@ async function* comparedIn(searched: Searched, words: number): AsyncGenerator<Di
 type Service = Awaited<ReturnType<Installation['start']>>;
 type SignIn = Inbox & { readonly imap_password: string };
 
+/** Ids of the emails that they became. */
 async function deliver(
   smtp: Service['smtp'],
   inbox: Inbox,
   messages: readonly OracleMessage[],
-): Promise<void> {
+): Promise<string[]> {
   const transport = createTransport({ ...smtp, pool: true, maxConnections: SESSIONS });
   const envelope = { from: 'bounce@sender.test', to: inbox.address };
-  await Promise.all(
+  const ids = await Promise.all(
     messages.map(async ({ name, raw }) => {
-      const isTaken = await taken(() => transport.sendMail({ envelope, raw }));
-      // Some of what is hostile is not.
-      if (!isTaken && !name.startsWith('hostile')) throw new Error(`refused: ${name}`);
+      const reply = await replyTo(() => transport.sendMail({ envelope, raw }));
+      if (reply !== null) return acceptedAs(reply);
+      // Some of what is hostile is not taken.
+      if (!name.startsWith('hostile')) throw new Error(`refused: ${name}`);
+      return [];
     }),
   );
   transport.close();
+  return ids.flat();
 }
 
-/** Whether a mail is taken, if not at once: so much mail is more than storage has time for. */
-async function taken(send: () => Promise<unknown>): Promise<boolean> {
+/** Null where a mail is refused for good; so much mail is more than storage has time for at once. */
+async function replyTo(send: () => Promise<{ readonly response: string }>): Promise<string | null> {
   for (;;)
     try {
-      await send();
-      return true;
+      return (await send()).response;
     } catch (error) {
-      if ((error as { readonly responseCode?: number }).responseCode !== 451) return false;
+      if ((error as { readonly responseCode?: number }).responseCode !== 451) return null;
     }
+}
+
+/** Once its text is known: a busy service reads some mail after it took it. */
+async function read(client: RestClient, id: string): Promise<void> {
+  const status = () => client.read<{ parse_status: string }>(`/v1/emails/${id}`);
+  while ((await status()).parse_status === 'pending') await delay(100);
 }
 
 async function openBoth({ imap }: Service, inbox: SignIn, mailbox: string): Promise<Searched> {
