@@ -4,16 +4,25 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CODE_FEATURES } from '../../src/mail/codes/code-features.js';
-import { LINK_FEATURES } from '../../src/mail/links/link-features.js';
-import { createLinkScorer } from '../../src/mail/links/link-scorer.js';
+import { codeCases, codeScorer } from '../../src/mail/codes/codes.js';
+import { LINK_FEATURES, OF_ADDRESS, OF_PLACE } from '../../src/mail/links/link-features.js';
+import {
+  createLinkScorer,
+  likeliestAction,
+  LINK_ACTIONS,
+  linkScorer,
+} from '../../src/mail/links/link-scorer.js';
+import { parseMail } from '../../src/mail/mime/parse.js';
 import { createScorer, MODEL_VERSION, readModel, type Model } from '../../src/mail/model/model.js';
-import { codeScorer } from '../../src/mail/codes/codes.js';
+import { linkMail, mailLinkCases } from '../../src/mail/reading/mail-links.js';
+import { prepareReading, readMail, readPagesOf, shownOf } from '../../src/mail/reading/reading.js';
+import { buildMail } from '../corpus/build.js';
 import { readExample } from '../corpus/fit/code-rows.js';
 import { fitLinks, judgeLinks } from '../corpus/fit/fit-links.js';
 import { fitModel, printModel } from '../corpus/fit/fit-model.js';
 import { judgeExamples } from '../corpus/fit/judge.js';
 import { readLinkExample } from '../corpus/fit/link-rows.js';
-import { readCorpus } from '../corpus/read.js';
+import { readCorpus, type CorpusMail } from '../corpus/read.js';
 import { isForTuning } from '../corpus/score.js';
 
 const MODEL: Model = {
@@ -86,11 +95,49 @@ describe('features', () => {
   });
 });
 
+const every = (count: number) =>
+  readCorpus()
+    .filter(isForTuning)
+    .filter((_, i) => i % count === 0);
+
+describe('sums', () => {
+  async function casesOf(one: CorpusMail) {
+    const mail = await parseMail(buildMail(one));
+    const own = readPagesOf(mail);
+    const reading = await readMail(mail, own);
+    const { signs, exclusions } = prepareReading(reading.pages, mail, shownOf(own));
+    return {
+      codes: codeCases(reading.pages, signs, exclusions),
+      links: mailLinkCases(own.body, linkMail(mail, own, reading)).flat(),
+    };
+  }
+
+  it('are those of all features, and links are looked at as far as that may decide', async () => {
+    const scorer = linkScorer();
+    const last = [...OF_PLACE.structure, ...OF_ADDRESS.structure];
+    for (const mail of every(60)) {
+      const { codes, links } = await casesOf(mail);
+      for (const one of codes) {
+        const addends = codeScorer().addends(one);
+        const sum = addends.reduce((total, { adds }) => total + adds, 0);
+        expect(codeScorer().sum(one)).toBeCloseTo(sum, 8);
+      }
+      for (const one of links) {
+        const [verify = 0, magic = 0, reset = 0] = LINK_ACTIONS.map((action) =>
+          scorer.byAction[action].sum(one),
+        );
+        const { unread } = one.mail;
+        expect(likeliestAction(scorer.sums(one), unread)).toBe(
+          likeliestAction({ verify, magic, reset }, unread),
+        );
+        const beyond = last.filter(({ of, most = 1 }) => of(one) < 0 || of(one) > most);
+        expect(beyond.map(({ name }) => name)).toEqual([]);
+      }
+    }
+  });
+});
+
 describe('fitting', () => {
-  const every = (count: number) =>
-    readCorpus()
-      .filter(isForTuning)
-      .filter((_, i) => i % count === 0);
   const penalty = { l1: 1e-3, l2: 1e-3 };
 
   it('makes the same bytes of the same mails, and weights that tell codes from other numbers', async () => {

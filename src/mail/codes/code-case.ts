@@ -1,11 +1,12 @@
 import type { RawCode } from './code-candidates.js';
-import { linkedPieces, type Linked } from './code-links.js';
+import type { Linked } from './code-links.js';
 import type { MailSigns } from './code-mail.js';
 import type { CodeName } from './code-names.js';
 import type { CodePlace } from './code-place.js';
-import { lineAt, type TextPage } from '../text/page.js';
+import { firstHitFrom, lineAt, type TextPage } from '../text/page.js';
 import { lookOf, unreadShare, type PageLook } from '../text/page-look.js';
 import type { CodeSource } from '../analysis.js';
+import type { TermKind } from '../words/words.js';
 
 /** One place of a candidate. */
 export interface Occurrence {
@@ -22,6 +23,8 @@ export interface MailLook extends PageLook {
   readonly unread: number;
   /** The strongest emphasis that one of its candidates has for itself. */
   readonly emphasis: number;
+  /** Distinct addresses of its links, and what they say of candidates. */
+  readonly links: number;
   readonly linked: ReadonlyMap<string, Linked>;
 }
 
@@ -46,6 +49,8 @@ export interface CodeCase {
   /** The last line above it with anything in it, and the first one below. */
   readonly above: string;
   readonly below: string;
+  /** Kinds of the terms on its line, or on the line above one that stands alone. */
+  readonly near: ReadonlySet<TermKind>;
   /** How its first place lies between the begin of a page (0) and its end (1). */
   readonly depth: number;
   /** Emphasis of a mark that holds it alone. */
@@ -68,7 +73,7 @@ export interface WeighedCase {
 export function toCases<Weighed extends WeighedCase>(
   weighed: readonly Weighed[],
   pages: readonly TextPage[],
-  signs: MailSigns,
+  { signs, linked }: Pick<MailLook, 'signs' | 'linked'>,
 ): (Weighed & CodeCase)[] {
   if (weighed.length === 0) return [];
   const emphases = weighed.map(({ page, raw }) => ownEmphasis(page, raw));
@@ -79,11 +84,13 @@ export function toCases<Weighed extends WeighedCase>(
     candidates: weighed.length,
     unread: unreadShare(look),
     emphasis: Math.max(0, ...emphases),
-    linked: linkedPieces(signs.urls),
+    links: new Set(signs.urls).size,
+    linked,
   };
   return weighed.map((one, i) => ({
     ...one,
     ...surroundings(one),
+    near: kindsNear(one),
     isFirst: i === 0,
     sources: new Set(one.occurrences.map(({ page }) => page.source)),
     emphasis: emphases[i]!,
@@ -103,6 +110,22 @@ function surroundings({ page: { text, lines }, raw: { start, end } }: WeighedCas
     below: filledLine(text, lines, last, 1),
     depth: text.length === 0 ? 0 : start / text.length,
   };
+}
+
+/** Characters before a candidate and behind it in which terms are near. */
+const NEAR_BEFORE = 160;
+const NEAR_BEHIND = 80;
+
+function kindsNear({ page, raw, place }: WeighedCase): ReadonlySet<TermKind> {
+  const { hits, lines } = page;
+  const line = lineAt(lines, raw.start);
+  const { start } = lines[Math.max(0, place.alone ? line - 2 : line)]!;
+  const from = Math.max(start, raw.start - NEAR_BEFORE);
+  const to = Math.min(lines[line]!.end, raw.end + NEAR_BEHIND);
+  const kinds = new Set<TermKind>();
+  for (let i = firstHitFrom(hits, from); i < hits.length && hits[i]!.end <= to; i++)
+    kinds.add(hits[i]!.term.kind);
+  return kinds;
 }
 
 const MAX_BLANK = 4;

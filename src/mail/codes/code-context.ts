@@ -110,7 +110,7 @@ const LEADS: ReadonlySet<TermKind> = new Set([
   ] as const),
 ]);
 
-/** Evidence against a candidate, as log odds of 0 or less; what is quickest to find out comes first. */
+/** Evidence against a candidate, as log odds of 0 or less. */
 const AGAINST: readonly ((place: CodePlace, name: CodeName | null) => number)[] = [
   yearWeight,
   signWeight,
@@ -124,10 +124,7 @@ const AGAINST: readonly ((place: CodePlace, name: CodeName | null) => number)[] 
   explanationWeight,
 ];
 
-/**
- * Sums up the evidence against a candidate, from what stands right beside it and what it looks like. Once
- * the sum is below `enough`, the rest is not looked at.
- */
+/** Sums up the evidence against a candidate, from what stands right beside it and what it looks like. */
 export const contextWeight = (place: CodePlace, name: CodeName | null): number =>
   AGAINST.reduce((sum, weigh) => sum + weigh(place, name), 0);
 

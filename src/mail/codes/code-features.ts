@@ -1,18 +1,29 @@
 import { byReading, unread } from '../model/feature.js';
+import type { FeatureGroup } from '../model/groups.js';
 import type { CodeCase } from './code-case.js';
 import type { CodeFeature } from './code-feature.js';
 import { byRules, form } from './features-of-form.js';
 import { ofMail } from './features-of-mail.js';
 import { standing } from './features-of-place.js';
-import { named, said } from './features-of-words.js';
+import { isNear, named, said } from './features-of-words.js';
 
 const unreadOf = ({ mail }: CodeCase) => mail.unread;
-const structure = [...byRules, ...form, ...standing, ...ofMail];
 
-/** All that is asked of a candidate for a code. */
+/** What is the same for all candidates of a mail. */
+export const OF_MAIL: FeatureGroup<CodeCase> = {
+  structure: ofMail,
+  words: [unread(unreadOf), ...said.filter((feature) => !isNear(feature))],
+};
+/** What a candidate itself tells. */
+export const OF_CANDIDATE: FeatureGroup<CodeCase> = {
+  structure: [...byRules, ...form, ...standing],
+  words: [...said.filter(isNear), ...named],
+};
+
+/** All that is asked of a candidate for a code, in the order in which weights are fitted. */
 export const CODE_FEATURES: readonly CodeFeature[] = [
   unread(unreadOf),
-  ...byReading(structure, unreadOf),
+  ...byReading([...OF_CANDIDATE.structure, ...ofMail], unreadOf),
   ...said,
   ...named,
 ];

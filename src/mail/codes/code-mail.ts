@@ -1,5 +1,5 @@
 import { isAskedInNeighbour } from './code-neighbours.js';
-import { linkedPieces } from './code-links.js';
+import { linkedPieces, type Linked } from './code-links.js';
 import { IS, PURPOSES, type CodeName } from './code-names.js';
 import type { CodePlace } from './code-place.js';
 import { CALLED, hasUnknownQualifier } from './code-labels.js';
@@ -37,8 +37,11 @@ export interface MailSigns extends Warnings {
 /** What a mail says as a whole for or against a candidate, by the kind of its name and its place. */
 export type MailWeight = (name: CodeName | null, place: CodePlace) => number;
 
-/** Weighs the mail once for all its candidates. */
-export function mailWeight(mail: MailSigns): MailWeight {
+/** Weighs the mail once for all its candidates; `linked` is what its addresses say of them. */
+export function mailWeight(
+  mail: MailSigns,
+  linked: ReadonlyMap<string, Linked> = linkedPieces(mail.urls),
+): MailWeight {
   const named = generalWeight(mail);
   const unwarned = isBrief(mail.counts) ? mail.counts : mail.stated;
   const open = unwarned === mail.counts ? named : generalWeight({ ...mail, counts: mail.stated });
@@ -46,7 +49,7 @@ export function mailWeight(mail: MailSigns): MailWeight {
   const isUnsure = (kind: TermKind | null) =>
     isOpen(kind) || (kind === 'maybeCode' && !mail.stated.enter);
   const single = mail.counts.reset || isBrief(mail.counts) ? SINGLE : 0;
-  const linked = linkWeight(mail);
+  const inLinks = linkWeight(mail, linked);
   const notes = noteWeight(mail);
   const title = titleWeight(mail);
   return (name, place) => {
@@ -57,7 +60,7 @@ export function mailWeight(mail: MailSigns): MailWeight {
     const own =
       kind === null ? unnamed(place, isAsked) : kind === 'backup' ? single : title(name, place);
     const against = doubt(kind, isAsked) + notes(name, place, isAsked);
-    return support + linked(place.raw.code) + own - against;
+    return support + inLinks(place.raw.code) + own - against;
   };
 }
 
@@ -199,15 +202,10 @@ const isTitle = ({ page: { text }, raw: { code, start, end } }: CodePlace) =>
 const lastsInBody = (counts: TermCounts, subject: ReadonlySet<TermKind>) =>
   isBrief(counts) && [...PURPOSES].some((kind) => subject.has(kind));
 
-/** Addresses are only read where there is a candidate. */
-function linkWeight({ urls, accounts }: MailSigns): (code: string) => number {
-  let pieces: ReturnType<typeof linkedPieces> | null = null;
-  return (code) => {
-    if (accounts.includes(code.toLowerCase())) return LINKED.identifies;
-    pieces ??= linkedPieces(urls);
-    return LINKED[pieces.get(code) ?? 'not'];
-  };
-}
+const linkWeight =
+  ({ accounts }: MailSigns, linked: ReadonlyMap<string, Linked>) =>
+  (code: string): number =>
+    accounts.includes(code.toLowerCase()) ? LINKED.identifies : LINKED[linked.get(code) ?? 'not'];
 
 /** Whether nothing says what a number is. */
 export const isOpen = (named: TermKind | null) => named === null || named === 'digits';

@@ -22,4 +22,7 @@ export function physicalUseWeight({ page, raw }: CodePlace, name: CodeName | nul
   return holdsStem(around, HANDLES) ? BY_HAND : 0;
 }
 
-const isOfAccount = (page: TextPage) => OF_ACCOUNT.some((kind) => countsOf(page)[kind]);
+function isOfAccount(page: TextPage): boolean {
+  const counts = countsOf(page);
+  return OF_ACCOUNT.some((kind) => counts[kind]);
+}

@@ -63,4 +63,7 @@ function isDrawn(place: CodePlace): boolean {
   return holdsStem(around, DRAWN) && !isOnSite(place);
 }
 
-const isOfAccount = (page: TextPage) => OF_ACCOUNT.some((kind) => countsOf(page)[kind]);
+function isOfAccount(page: TextPage): boolean {
+  const counts = countsOf(page);
+  return OF_ACCOUNT.some((kind) => counts[kind]);
+}

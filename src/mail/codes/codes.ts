@@ -2,11 +2,12 @@ import type { CodeCandidate } from '../analysis.js';
 import { findRawCodes, type RawCode } from './code-candidates.js';
 import { toCases, type CodeCase, type Occurrence } from './code-case.js';
 import { weighCode } from './code-evidence.js';
-import { CODE_FEATURES } from './code-features.js';
+import { linkedPieces } from './code-links.js';
 import { isCalledCode, isCalledOther, hasUnknownQualifier, labelOf } from './code-labels.js';
 import { mailWeight, type MailSigns, type MailWeight } from './code-mail.js';
 import type { CodeName } from './code-names.js';
 import type { CodePlace } from './code-place.js';
+import { createCodeScorer } from './code-scorer.js';
 import {
   arePaired,
   firstOfPairFirst,
@@ -16,7 +17,7 @@ import {
 } from './code-pairs.js';
 import { bareNumber } from '../markup/markup.js';
 import type { Hit } from '../text/lexicon.js';
-import { createScorer, probabilityOf, readModel, type Scorer } from '../model/model.js';
+import { probabilityOf, readModel, type Scorer } from '../model/model.js';
 import { lineAt, type TextPage } from '../text/page.js';
 import { safeText, shorten } from '../text/safe-text.js';
 import { MASK, type Span } from '../text/text-urls.js';
@@ -54,8 +55,7 @@ export type Exclusions = ReadonlyMap<TextPage, readonly Span[]>;
 let loaded: Scorer<CodeCase> | undefined;
 
 /** Weighs candidates as `npm run fit` has found out; that itself reads mail while there are no weights yet. */
-export const codeScorer = (): Scorer<CodeCase> =>
-  (loaded ??= createScorer(readModel('code'), CODE_FEATURES));
+export const codeScorer = (): Scorer<CodeCase> => (loaded ??= createCodeScorer(readModel('code')));
 
 /** The codes of a mail, the main one first. */
 export function findCodes(
@@ -80,17 +80,24 @@ export function codeCases(
   mail: MailSigns,
   exclusions: Exclusions,
 ): RankedCase[] {
-  const weight = mailWeight(mail);
+  const found = pages.map((page) => candidatesOf(page, mail, exclusions));
+  if (found.every(({ length }) => length === 0)) return [];
+  const linked = linkedPieces(mail.urls);
+  const weight = mailWeight(mail, linked);
   const best = new Map<string, Weighed>();
-  for (const page of pages) {
-    const excluded = exclusions.get(page) ?? [];
-    for (const raw of findRawCodes(page.text))
-      if (!isNumbered(raw, mail) && !excluded.some(holds(raw)))
-        keep(best, toWeighed(page, raw, weight));
-  }
+  pages.forEach((page, i) => {
+    for (const raw of found[i]!) keep(best, toWeighed(page, raw, weight));
+  });
   const hasList = [...exclusions.values()].some(({ length }) => length > 0);
   const ranked = rank([...best.values()], hasList).slice(0, MAX_CASES);
-  return toCases(ranked, pages, mail);
+  return toCases(ranked, pages, { signs: mail, linked });
+}
+
+/** What in a page has the form of a code, and is not known to be something else. */
+function candidatesOf(page: TextPage, mail: MailSigns, exclusions: Exclusions): RawCode[] {
+  const excluded = exclusions.get(page) ?? [];
+  const isOther = (raw: RawCode) => isNumbered(raw, mail) || excluded.some(holds(raw));
+  return findRawCodes(page.text).filter((raw) => !isOther(raw));
 }
 
 /** Whether the markup of the mail says what else it is. */

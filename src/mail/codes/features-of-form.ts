@@ -79,7 +79,7 @@ const counts: readonly CodeFeature[] = [4, 5, 6, 7, 8].map((count) => ({
   name: `digits.${count}`,
   says: `It is a number of ${count} digits.`,
   example: '482913'.padEnd(count, '07').slice(0, count),
-  of: (one) => flag(isNumber(one) && one.raw.code.length === count),
+  of: (one) => flag(one.raw.code.length === count && isNumber(one)),
 }));
 
 const MIXED = /[A-Z](?=-?\d)|\d(?=-?[A-Z])/g;

@@ -23,6 +23,6 @@ export const ofMail: readonly CodeFeature[] = [
     name: 'mail.links',
     says: 'How many links it has, by their magnitude.',
     example: '<a href="https://a.example/48291">',
-    of: ({ mail }) => magnitude(new Set(mail.signs.urls).size),
+    of: ({ mail }) => magnitude(mail.links),
   },
 ];

@@ -15,6 +15,18 @@ const AHEAD = 320;
 const UNIT =
   /^\s?(?:[munµ]s|[kmc]m|k?g|k?Hz|[MG]Hz|[kKMGT]i?B|kWh|k?W|kcal|dpi|px|[mc]?[²³]|%|°)(?![\p{L}\p{N}])/u;
 
+/** Nothing but blanks stands between a colon and the candidate. */
+const LABEL = /[:：]\s{0,2}$/;
+const MAX_LABEL = 3;
+const endsInColon = (line: string) => line.endsWith(':') || line.endsWith('：');
+
+const SIGN = /[#№][ ]?$|(?<!\p{L})(?:n[roº°]?|no)[.:º°][ ]?$/iu;
+/** Its four characters, and a letter before them. */
+const MAX_SIGN = 6;
+const OPENS = /["“„«「『【[]/;
+const CLOSES = /["”“»」』】\]]/;
+const CURRENCY = /[$€£¥₹₽₩₺₴₸₾֏৳₮₦₱]/;
+
 /** Where a candidate stands, and how it is set off. */
 export const standing: readonly CodeFeature[] = [
   {
@@ -27,7 +39,7 @@ export const standing: readonly CodeFeature[] = [
     name: 'place.below-colon',
     says: 'It stands alone below a line that ends in a colon.',
     example: 'Type this:\\n482913',
-    of: ({ place, above }) => flag(place.alone && /[:：]$/.test(above)),
+    of: ({ place, above }) => flag(place.alone && endsInColon(above)),
   },
   {
     name: 'place.below-sentence',
@@ -46,7 +58,7 @@ export const standing: readonly CodeFeature[] = [
     name: 'place.label',
     says: 'A colon leads to it.',
     example: 'Код: 482913',
-    of: ({ before }) => flag(/[:：]\s{0,2}$/.test(before)),
+    of: ({ before }) => flag(LABEL.test(before.slice(-MAX_LABEL))),
   },
   {
     name: 'place.row',
@@ -75,13 +87,13 @@ export const standing: readonly CodeFeature[] = [
     name: 'place.sign',
     says: 'A sign for numbers stands before it.',
     example: '#482913',
-    of: ({ before }) => flag(/[#№][ ]?$|(?<!\p{L})(?:n[roº°]?|no)[.:º°][ ]?$/iu.test(before)),
+    of: ({ before }) => flag(SIGN.test(before.slice(-MAX_SIGN))),
   },
   {
     name: 'place.held',
     says: 'Quotation marks or brackets of its own hold it.',
     example: '«482913»',
-    of: ({ before, after }) => flag(/["“„«「『【[]$/.test(before) && /^["”“»」』】\]]/.test(after)),
+    of: ({ before, after }) => flag(OPENS.test(before.slice(-1)) && CLOSES.test(after.charAt(0))),
   },
   {
     name: 'place.bracket',
@@ -123,7 +135,7 @@ export const standing: readonly CodeFeature[] = [
     name: 'place.sum',
     says: 'Its line tells a sum of money.',
     example: '482913 – 20,00 €',
-    of: ({ before, after }) => flag(/[$€£¥₹₽₩₺₴₸₾֏৳₮₦₱]/.test(before + after)),
+    of: ({ before, after }) => flag(CURRENCY.test(before) || CURRENCY.test(after)),
   },
   {
     name: 'place.unit',
@@ -135,7 +147,7 @@ export const standing: readonly CodeFeature[] = [
     name: 'place.numbers',
     says: 'Its line has other numbers, too.',
     example: '24.11. 482913 20,00',
-    of: ({ before, after }) => flag(/\d/.test(before + after)),
+    of: ({ before, after }) => flag(/\d/.test(before) || /\d/.test(after)),
   },
   {
     name: 'place.depth',

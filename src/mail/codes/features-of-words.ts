@@ -1,7 +1,5 @@
-import type { CodeCase } from './code-case.js';
 import { flag } from '../model/feature.js';
 import type { CodeFeature } from './code-feature.js';
-import { firstHitFrom, lineAt } from '../text/page.js';
 import type { TermKind } from '../words/words.js';
 
 /** Kinds of terms that tell something by standing anywhere in a mail. */
@@ -30,9 +28,12 @@ export const said: readonly CodeFeature[] = TOLD.flatMap((kind): CodeFeature[] =
     name: `near.${kind}`,
     says: `A term of kind ${kind} stands on its line, or on the line above one that stands alone.`,
     example: 'A word, then 482913',
-    of: (one) => flag(kindsNear(one).has(kind)),
+    of: (one) => flag(one.near.has(kind)),
   },
 ]);
+
+/** Whether a feature tells of where a candidate stands, and not of its mail. */
+export const isNear = ({ name }: CodeFeature): boolean => name.startsWith('near.');
 
 const NAMING: readonly TermKind[] = [
   ...(['code', 'maybeCode', 'digits', 'otherCode', 'number', 'order', 'money', 'backup'] as const),
@@ -55,20 +56,3 @@ export const named: readonly CodeFeature[] = NAMING.flatMap((kind): CodeFeature[
     of: ({ name }) => flag(name?.hit.term.kind === kind && name.leads && name.distance <= CALLED),
   },
 ]);
-
-const near = new WeakMap<CodeCase, ReadonlySet<TermKind>>();
-
-function kindsNear(one: CodeCase): ReadonlySet<TermKind> {
-  const known = near.get(one);
-  if (known) return known;
-  const { page, raw } = one;
-  const kinds = new Set<TermKind>();
-  const line = lineAt(page.lines, raw.start);
-  const start = page.lines[Math.max(0, one.place.alone ? line - 2 : line)]!.start;
-  const from = Math.max(start, raw.start - 160);
-  const to = Math.min(page.lines[line]!.end, raw.end + 80);
-  for (let i = firstHitFrom(page.hits, from); i < page.hits.length && page.hits[i]!.end <= to; i++)
-    kinds.add(page.hits[i]!.term.kind);
-  near.set(one, kinds);
-  return kinds;
-}

@@ -1,5 +1,5 @@
 import { flag, magnitude } from '../model/feature.js';
-import { ADDRESS } from './link-case.js';
+import { MAX_LINKS } from './link-case.js';
 import type { LinkFeature } from './link-feature.js';
 
 /** Up to so many pixels letters are those of a footer. */
@@ -44,7 +44,7 @@ export const drawn: readonly LinkFeature[] = [
     name: 'look.address',
     says: 'Its text is an address.',
     example: '<a>a.example/verify</a>',
-    of: ({ link }) => flag(ADDRESS.test(link.text)),
+    of: ({ link }) => flag(link.isAddress),
   },
   {
     name: 'look.named',
@@ -62,19 +62,23 @@ export const drawn: readonly LinkFeature[] = [
     name: 'look.long',
     says: 'Its text is long, as that of an article is.',
     example: 'Kuidas me sel aastal raamatukogu ümber ehitame ja miks',
-    of: ({ link: { text } }) => flag(text.length > LONG && !ADDRESS.test(text)),
+    of: ({ link: { text, isAddress } }) => flag(text.length > LONG && !isAddress),
   },
   {
     name: 'look.number',
     says: 'Its text holds a number.',
     example: 'Tellimus 48291',
-    of: ({ link: { text } }) => flag(/\d/.test(text) && !ADDRESS.test(text)),
+    of: ({ link: { text, isAddress } }) => flag(!isAddress && /\d/.test(text)),
   },
+];
+
+/** Which other places lead there, too. */
+export const repeated: readonly LinkFeature[] = [
   {
     name: 'look.written-out',
     says: 'Its address is written out below, for those whose button does not work.',
     example: '<a>Kinnita</a> … https://a.example/v/c9f0f895',
-    of: ({ link, place }) => flag(place.isWrittenOut && !ADDRESS.test(link.text)),
+    of: ({ link, place }) => flag(!link.isAddress && place.isWrittenOut),
   },
   {
     name: 'look.repeated',
@@ -103,8 +107,8 @@ export const marked: readonly LinkFeature[] = [
   },
 ];
 
-/** Where it stands. */
-export const standing: readonly LinkFeature[] = [
+/** Whether the mail was sent for it. */
+export const meant: readonly LinkFeature[] = [
   {
     name: 'place.main',
     says: 'By its place it is the one the mail was sent for.',
@@ -117,6 +121,10 @@ export const standing: readonly LinkFeature[] = [
     example: 'https://a.example/v/c9f0f895',
     of: ({ mail, address }) => flag(mail.personal === 1 && address.strength > 0),
   },
+];
+
+/** Where it stands. */
+export const standing: readonly LinkFeature[] = [
   {
     name: 'place.alone',
     says: 'Its line holds nothing else.',
@@ -152,6 +160,7 @@ export const standing: readonly LinkFeature[] = [
     says: 'How many links share its line, by their magnitude.',
     example: '<a>Abi</a> · <a>Tingimused</a> · <a>Meist</a>',
     of: ({ place }) => magnitude(place.row),
+    most: magnitude(MAX_LINKS),
   },
   {
     name: 'place.within',
@@ -164,6 +173,7 @@ export const standing: readonly LinkFeature[] = [
     says: 'How many other addresses have the same shape, by their magnitude.',
     example: '/p/48291, /p/48292, /p/48293',
     of: ({ place }) => magnitude(place.siblings),
+    most: magnitude(MAX_LINKS),
   },
   {
     name: 'place.below-button',

@@ -2,13 +2,12 @@ import type { Mailbox } from '../analysis.js';
 import type { MailSigns } from '../codes/code-mail.js';
 import type { MarkedAction, Markup } from '../markup/markup.js';
 import type { Hit } from '../text/lexicon.js';
-import { lineAt, type TextPage } from '../text/page.js';
+import type { TextPage } from '../text/page.js';
 import { unreadShare, type PageLook } from '../text/page-look.js';
-import type { Span } from '../text/text-urls.js';
 import type { TermKind } from '../words/words.js';
 import { isPersonal, type LinkAddress } from './link-address.js';
 import type { RuledLink } from './link-kind.js';
-import { isApart, type MainLink } from './main-link.js';
+import type { MainLink, PlacedLink } from './main-link.js';
 import { createSenderSite, type Site } from './sender-site.js';
 
 /** Where a link leads. */
@@ -19,17 +18,13 @@ export interface LinkTarget {
 }
 
 /** A link of a page that leads somewhere on the web. */
-export interface WebLink extends Span {
-  /** Shown or described text; '' for none. */
-  readonly text: string;
-  /** The text is a description (of a picture), not part of the page. */
-  readonly described: boolean;
+export interface WebLink extends PlacedLink {
   readonly isButton: boolean;
   /** Pixels. */
   readonly fontSize: number;
   readonly target: LinkTarget;
-  /** The terms of a description. */
-  readonly descriptionHits: readonly Hit[];
+  /** Whether its text is its address, or a part of it. */
+  readonly isAddress: boolean;
 }
 
 /** The mail that links stand in. */
@@ -105,8 +100,8 @@ export interface LinkCase {
 /** What was weighed by the rules. */
 export type WeighedLink = Pick<LinkCase, 'link' | 'rules' | 'own' | 'around'>;
 
-/** Whether the text of a link is its address, or a part of it. */
-export const ADDRESS = /^(?:https?:\/\/|www\.|[\w-]{1,63}(?:\.[\w-]{2,63}){1,5}(?:\/|$))\S*$/i;
+/** Of a page. */
+export const MAX_LINKS = 300;
 
 /** Prepares the links of a page for features, in the order of their place. */
 export function toCases(
@@ -121,21 +116,56 @@ export function toCases(
     ...countLinks(links),
     unread: unreadShare(withDescriptions(mail.look, links)),
   };
-  const placeOf = createPlaces(page, links);
   const siteOf = createSenderSite(mail.from.address);
-  return weighed.map(({ link, rules, own, around }, i) => ({
-    page,
-    link,
-    address: link.target.address,
-    site: siteOf(link.target.address.host),
-    marked: mail.markup.actions.get(link.target.url) ?? null,
-    rules,
-    own,
-    around,
-    isMain: link.target.url === main?.url,
-    place: placeOf(i),
-    mail: linked,
-  }));
+  let places: ((i: number) => LinkPlace) | null = null;
+  const placeOf = (i: number) => (places ??= createPlaces(page, links))(i);
+  const shared = { page, mail: linked, main, siteOf, placeOf };
+  return weighed.map((one, i) => new CaseOfPage(one, i, shared));
+}
+
+/** What a link shares with the others of its page. */
+interface PageOfLinks extends Pick<LinkCase, 'page' | 'mail'> {
+  readonly main: MainLink | null;
+  readonly siteOf: (host: string) => Site;
+  readonly placeOf: (i: number) => LinkPlace;
+}
+
+/** Where a link stands is looked for once it is asked: for most of them nothing there would decide. */
+class CaseOfPage implements LinkCase {
+  readonly page: TextPage;
+  readonly link: WebLink;
+  readonly address: LinkAddress;
+  readonly site: Site;
+  readonly marked: MarkedAction | null;
+  readonly rules: RuledLink;
+  readonly own: ReadonlySet<TermKind>;
+  readonly around: ReadonlySet<TermKind>;
+  readonly isMain: boolean;
+  readonly mail: LinkedMail;
+  private known: LinkPlace | null = null;
+
+  constructor(
+    one: WeighedLink,
+    private readonly index: number,
+    private readonly shared: PageOfLinks,
+  ) {
+    const { page, mail, main, siteOf } = shared;
+    const { url, address } = one.link.target;
+    this.page = page;
+    this.link = one.link;
+    this.address = address;
+    this.site = siteOf(address.host);
+    this.marked = mail.markup.actions.get(url) ?? null;
+    this.rules = one.rules;
+    this.own = one.own;
+    this.around = one.around;
+    this.isMain = url === main?.url;
+    this.mail = mail;
+  }
+
+  get place(): LinkPlace {
+    return (this.known ??= this.shared.placeOf(this.index));
+  }
 }
 
 /** Where pictures say what a mail is about, their descriptions are read like its text. */
@@ -163,22 +193,21 @@ const HEAD = 30;
 
 function createPlaces(page: TextPage, links: readonly WebLink[]): (i: number) => LinkPlace {
   const { text, lines } = page;
-  const lineOf = links.map(({ start }) => lineAt(lines, start));
-  const onLine = tally(lineOf);
+  const onLine = tally(links.map(({ line }) => line));
   const byShape = new Map<string, Set<string>>();
   for (const { target } of links) addTo(byShape, shapeOf(target), target.url);
   const byUrl = tally(links.map(({ target }) => target.url));
   const writtenOut = new Set(links.filter(isWritten).map(({ target }) => target.url));
   const widths = new Map<number, number>();
-  links.forEach(({ start, end }, i) => add(widths, lineOf[i]!, end - start));
+  for (const { line, start, end } of links) add(widths, line, end - start);
   const firstButton = links.find(({ isButton }) => isButton);
   return (i) => {
     const link = links[i]!;
-    const line = lineOf[i]!;
+    const { line } = link;
     const { start, end } = lines[line]!;
     const { url } = link.target;
     return {
-      isAlone: isApart(page, link),
+      isAlone: link.isApart,
       isHead: link.start <= HEAD,
       depth: text.length === 0 ? 0 : link.start / text.length,
       row: onLine.get(line)! - 1,
@@ -195,7 +224,7 @@ function createPlaces(page: TextPage, links: readonly WebLink[]): (i: number) =>
   };
 }
 
-const isWritten = ({ text, described }: WebLink) => !described && ADDRESS.test(text);
+const isWritten = ({ isAddress, described }: WebLink) => !described && isAddress;
 
 function tally<Key>(keys: readonly Key[]): ReadonlyMap<Key, number> {
   const counts = new Map<Key, number>();

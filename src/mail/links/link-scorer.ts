@@ -1,13 +1,13 @@
+import { addUp, compileGroup, inMail, mostOf, type WeighedGroup } from '../model/groups.js';
 import { createScorer, probabilityOf, readModel, type Model, type Scorer } from '../model/model.js';
 import type { LinkCase, LinkedMail } from './link-case.js';
-import type { LinkFeature } from './link-feature.js';
 import {
   LINK_FEATURES,
   OF_ADDRESS,
   OF_LINK,
   OF_MAIL,
+  OF_PLACE,
   OF_TERMS,
-  type FeatureGroup,
 } from './link-features.js';
 
 /** What a link does for its receiver alone; each has weights of its own. */
@@ -39,104 +39,67 @@ export function createLinkScorer(model: Model): LinkScorer {
   const [verify, magic, reset] = LINK_ACTIONS.map((action) =>
     createScorer(weightsOf(model, action), LINK_FEATURES),
   );
-  const groups = [OF_MAIL, OF_LINK, OF_TERMS, OF_ADDRESS].map((group) => compile(group, model));
-  const { intercept } = model;
+  const weigh = createMailWeigher(model);
   const mails = new WeakMap<LinkedMail, WeighedMail>();
-  const mailOf = (link: LinkCase) => {
-    const known = mails.get(link.mail);
-    if (known) return known;
-    const [all, own, terms, address] = groups.map((group) => inMail(group, link.mail.unread));
-    const sums = addUp(link, all!, { verify: intercept, magic: intercept, reset: intercept });
-    const weighed = { sums, own: own!, terms: terms!, address: address!, most: mostOf(address!) };
-    mails.set(link.mail, weighed);
-    return weighed;
-  };
   return {
     byAction: { verify: verify!, magic: magic!, reset: reset! },
-    sums: (link) => sumLink(link, mailOf(link)),
+    sums(link) {
+      const known = mails.get(link.mail);
+      const mail = known ?? weigh(link);
+      if (!known) mails.set(link.mail, mail);
+      const [ofVerify, ofMagic, ofReset] = sumLink(link, mail) as [number, number, number];
+      return { verify: ofVerify, magic: ofMagic, reset: ofReset };
+    },
   };
 }
 
 /** What a mail adds for all of its links, and the weights that the features of each have in it. */
 interface WeighedMail {
-  readonly sums: ActionSums;
-  readonly own: WeighedGroup;
-  readonly terms: WeighedGroup;
-  readonly address: WeighedGroup;
-  /** What the words of an address add for each action at most. */
-  readonly most: ActionSums;
+  /** In the order of the actions. */
+  readonly sums: readonly number[];
+  readonly own: WeighedGroup<LinkCase>;
+  readonly terms: WeighedGroup<LinkCase>;
+  readonly place: WeighedGroup<LinkCase>;
+  readonly address: WeighedGroup<LinkCase>;
+  /** What the place and the words of an address add for each action at most, and the words alone. */
+  readonly mostOfBoth: readonly number[];
+  readonly mostOfWords: readonly number[];
+}
+
+function createMailWeigher(model: Model): (link: LinkCase) => WeighedMail {
+  const three = (name: string) =>
+    LINK_ACTIONS.map((action) => model.weights[`${action}/${name}`] ?? 0);
+  const ofMail = compileGroup(OF_MAIL, three);
+  const asked = [OF_LINK, OF_TERMS, OF_PLACE, OF_ADDRESS].map((group) =>
+    compileGroup(group, three),
+  );
+  return (link) => {
+    const { unread } = link.mail;
+    const sums = LINK_ACTIONS.map(() => model.intercept);
+    addUp(sums, link, inMail(ofMail, unread));
+    const [own, terms, place, address] = asked.map((group) => inMail(group, unread));
+    const mostOfWords = mostOf(address!, sums.length);
+    const mostOfPlace = mostOf(place!, sums.length);
+    return {
+      ...{ sums, own: own!, terms: terms!, place: place!, address: address!, mostOfWords },
+      mostOfBoth: mostOfPlace.map((most, i) => most + mostOfWords[i]!),
+    };
+  };
 }
 
 /** Three actions below these log odds are less likely than `SURE`, all of them together. */
 const FAR = -1.7;
 
-function sumLink(link: LinkCase, { sums, own, terms, address, most }: WeighedMail): ActionSums {
-  const structure = addUp(link, own, sums);
-  const isSilent = link.own.size === 0 && link.around.size === 0;
-  const known = isSilent ? structure : addUp(link, terms, structure);
-  // Most addresses need no look: none could make up for what else is known.
-  const isFar = LINK_ACTIONS.every((action) => known[action] + most[action] < FAR);
-  return isFar ? known : addUp(link, address, known);
-}
-
-/** Features that weigh anything; three weights each, in the order of the actions. */
-interface WeighedGroup {
-  readonly features: readonly LinkFeature[];
-  readonly weights: Float64Array;
-}
-
-/** The two weights of each feature and action; what has but one has it twice. */
-interface CompiledGroup {
-  readonly features: readonly LinkFeature[];
-  readonly read: Float64Array;
-  readonly unread: Float64Array;
-}
-
-function compile({ structure, words }: FeatureGroup, { weights }: Model): CompiledGroup {
-  const three = (name: string) => LINK_ACTIONS.map((action) => weights[`${action}/${name}`] ?? 0);
-  const weighed = [
-    ...words.map((feature) => {
-      const own = three(feature.name);
-      return { feature, read: own, unread: own };
-    }),
-    ...structure.map((feature) => {
-      const { name } = feature;
-      return { feature, read: three(`read/${name}`), unread: three(`unread/${name}`) };
-    }),
-  ].filter(({ read, unread }) => [...read, ...unread].some((weight) => weight !== 0));
-  return {
-    features: weighed.map(({ feature }) => feature),
-    read: Float64Array.from(weighed.flatMap(({ read }) => read)),
-    unread: Float64Array.from(weighed.flatMap(({ unread }) => unread)),
-  };
-}
-
-/** The weights in a mail of which so much is in words that are not known. */
-const inMail = ({ features, read, unread }: CompiledGroup, share: number): WeighedGroup => ({
-  features,
-  weights: share === 0 ? read : read.map((weight, i) => weight + share * (unread[i]! - weight)),
-});
-
-function addUp(
-  link: LinkCase,
-  { features, weights }: WeighedGroup,
-  { verify, magic, reset }: ActionSums,
-): ActionSums {
-  const sums = { verify, magic, reset };
-  for (let i = 0; i < features.length; i++) {
-    const value = features[i]!.of(link);
-    if (value === 0) continue;
-    sums.verify += value * weights[3 * i]!;
-    sums.magic += value * weights[3 * i + 1]!;
-    sums.reset += value * weights[3 * i + 2]!;
-  }
+/** For most links what takes a closer look is not asked: it could not make up for what else is known. */
+function sumLink(link: LinkCase, mail: WeighedMail): readonly number[] {
+  const sums = [...mail.sums];
+  const isFar = (most: readonly number[]) => sums.every((sum, i) => sum + most[i]! < FAR);
+  addUp(sums, link, mail.own);
+  if (link.own.size > 0 || link.around.size > 0) addUp(sums, link, mail.terms);
+  if (isFar(mail.mostOfBoth)) return sums;
+  addUp(sums, link, mail.place);
+  if (!isFar(mail.mostOfWords)) addUp(sums, link, mail.address);
   return sums;
-}
-
-function mostOf({ weights }: WeighedGroup): ActionSums {
-  const most = (first: number) =>
-    weights.reduce((sum, weight, i) => sum + (i % 3 === first ? Math.max(0, weight) : 0), 0);
-  return { verify: most(0), magic: most(1), reset: most(2) };
 }
 
 /** `verify/read/token.long`: weights begin with the action they are of. */

@@ -7,7 +7,7 @@ import type { TermKind } from '../words/words.js';
 import { isBusinessConfirmation, namesObject } from './business-confirmation.js';
 import { readAddress } from './link-address.js';
 import {
-  ADDRESS,
+  MAX_LINKS,
   toCases,
   type LinkCase,
   type LinkMail,
@@ -18,9 +18,8 @@ import {
 import { agrees, weighLink, type MailPurpose } from './link-kind.js';
 import { linkRisks } from './link-risk.js';
 import { likeliestAction, linkScorer } from './link-scorer.js';
-import { isForMany, linkLines, mailPurpose, mainLink } from './main-link.js';
+import { isApart, isForMany, linkLines, mailPurpose, mainLink } from './main-link.js';
 
-const MAX_LINKS = 300;
 const MAX_URL = 8192;
 const MAX_TEXT = 200;
 /** Characters before and behind a link that tell what it is for. */
@@ -118,12 +117,12 @@ export const isQuoted = ({ page, link: { start, end, described } }: LinkCase) =>
 
 /** The links of a page with all that their features ask for, in the order of their place. */
 export function linkCases(page: TextPage, raw: readonly RawLink[], mail: LinkMail): LinkCase[] {
-  const links = withTargets(raw.slice(0, MAX_LINKS), mail.termsOf);
+  const links = withTargets(page, raw.slice(0, MAX_LINKS), mail.termsOf);
   if (links.length === 0) return [];
   const subject = mail.subject.hits;
   const main = mainLink(page, links);
   const told = main && mailPurpose(main, page.hits, subject);
-  const lines = linkLines(page, links);
+  const lines = linkLines(links);
   const isPublic = isForMany(page.hits, subject);
   const isOfBusiness = isBusinessConfirmation(page, mail.subject);
   const weighed = links.map((link, i) => {
@@ -133,7 +132,8 @@ export function linkCases(page: TextPage, raw: readonly RawLink[], mail: LinkMai
       lines,
       isPublic,
       isOfBusiness,
-      beside: links.slice(Math.max(0, i - BESIDE), i + BESIDE + 1),
+      links,
+      index: i,
       purpose: isMain ? told : null,
       isTold: !isMain && main !== null && main.isTold,
     });
@@ -144,18 +144,37 @@ export function linkCases(page: TextPage, raw: readonly RawLink[], mail: LinkMai
 const NO_HITS: readonly Hit[] = [];
 
 /** Those that lead somewhere on the web; a picture and the words below it often lead to one page. */
-function withTargets(links: readonly RawLink[], termsOf: LinkMail['termsOf']): WebLink[] {
+function withTargets(
+  { text: shown, lines }: TextPage,
+  links: readonly RawLink[],
+  termsOf: LinkMail['termsOf'],
+): WebLink[] {
   const targets = new Map<string, LinkTarget | null>();
   const found: WebLink[] = [];
   for (const { url, start, end, text, described, isButton, fontSize } of links) {
     let target = targets.get(url);
     if (target === undefined) targets.set(url, (target = toTarget(url)));
     if (!target) continue;
-    const descriptionHits = described ? termsOf(text) : NO_HITS;
-    found.push({ start, end, text, described, isButton, fontSize, target, descriptionHits });
+    const line = lineAt(lines, start);
+    found.push({
+      start,
+      end,
+      text,
+      described,
+      isButton,
+      fontSize,
+      target,
+      descriptionHits: described ? termsOf(text) : NO_HITS,
+      isAddress: ADDRESS.test(text),
+      line,
+      isApart: isApart(shown, lines[line]!, { start, end, described }),
+    });
   }
   return found;
 }
+
+/** The text of a link is its address, or a part of it. */
+const ADDRESS = /^(?:https?:\/\/|www\.|[\w-]{1,63}(?:\.[\w-]{2,63}){1,5}(?:\/|$))\S*$/i;
 
 function toTarget(written: string): LinkTarget | null {
   const url = written.replace(/\s+/g, '');
@@ -180,17 +199,18 @@ interface LinkContext {
   readonly isOfBusiness: boolean;
   /** Whether another link says what the mail was sent for; pictures beside it do not lead there. */
   readonly isTold: boolean;
-  /** The link and those next to it. */
-  readonly beside: readonly WebLink[];
+  /** All of the page, and its place among them. */
+  readonly links: readonly WebLink[];
+  readonly index: number;
   /** Lines that are nothing but a link, and those that lead to one: its address. */
   readonly lines: Map<number, string>;
 }
 
 function weigh(page: TextPage, link: WebLink, context: LinkContext): WeighedLink {
-  const { subject, purpose, isPublic, lines, beside } = context;
+  const { subject, purpose, isPublic, lines } = context;
   const own = ownHits(page, link);
   const isSilent = !isMute(own) || (link.described && context.isTold);
-  const near = isSilent ? NO_HITS : hitsAround(page, link, lines).filter(isOutside(link, beside));
+  const near = isSilent ? NO_HITS : outside(link, hitsAround(page, link, lines), context);
   // "If this was not you" is followed by links that are for something else.
   const around = near.some(isIgnore) ? NO_HITS : near;
   const isForOthers = around !== near && isIgnore(lastBefore(near, link.start));
@@ -228,11 +248,11 @@ const SAYS_WHAT_FOR: ReadonlySet<TermKind> = new Set([
 /** The terms that a link itself says. */
 function ownHits(
   page: TextPage,
-  { described, descriptionHits, text, start, end }: WebLink,
+  { described, descriptionHits, isAddress, start, end }: WebLink,
 ): readonly Hit[] {
   if (described) return descriptionHits;
   // `lumora.example/activate`: the words of an address are weighed with where it leads.
-  return ADDRESS.test(text) ? [] : hitsIn(page.hits, start, end);
+  return isAddress ? NO_HITS : hitsIn(page.hits, start, end);
 }
 
 /** An address for a text, or words that no list knows: "here", "continue". */
@@ -254,10 +274,9 @@ function hitsIn(hits: readonly Hit[], start: number, end: number): Hit[] {
 /** The terms of the link's line; of one alone on its line, those of the last line with words. */
 function hitsAround(
   { text, lines, hits }: TextPage,
-  { start, end, described, target }: WebLink,
+  { start, end, described, target, line: index }: WebLink,
   linked: Map<number, string>,
-): Hit[] {
-  const index = lineAt(lines, start);
+): readonly Hit[] {
   const line = lines[index]!;
   // A picture between two lines belongs to the one above it.
   const lineEnd = described && end === line.start ? end : line.end;
@@ -265,7 +284,7 @@ function hitsAround(
   const isAlone = !/\p{L}/u.test(lead) && !isFollowed(text, end, lineEnd);
   const first = isAlone ? (lastWithWords(text, lines, index - 1) ?? index) : index;
   // Below another link this one leads elsewhere, and a line leads to one link only.
-  if (first !== index && !isFor(linked, first, target.url)) return [];
+  if (first !== index && !isFor(linked, first, target.url)) return NO_HITS;
   const from = Math.max(lines[first]!.start, start - LEAD);
   return hitsIn(hits, from, Math.min(lineEnd, end + TAIL));
 }
@@ -275,14 +294,18 @@ const isFollowed = (text: string, end: number, lineEnd: number): boolean =>
   /\p{L}{2}/u.test(text.slice(end, Math.min(lineEnd, end + TAIL)));
 
 /** What the text of another link says is not said of this one, nor what an address is made of. */
-function isOutside(
+function outside(
   { target: { url } }: WebLink,
-  beside: readonly WebLink[],
-): (hit: Hit) => boolean {
-  const others = beside.filter(
-    (other) => !other.described && (other.target.url !== url || ADDRESS.test(other.text)),
+  hits: readonly Hit[],
+  { links, index }: LinkContext,
+): readonly Hit[] {
+  if (hits.length === 0) return hits;
+  const others = links
+    .slice(Math.max(0, index - BESIDE), index + BESIDE + 1)
+    .filter((other) => !other.described && (other.target.url !== url || other.isAddress));
+  return hits.filter(
+    (hit) => !others.some(({ start, end }) => hit.start >= start && hit.end <= end),
   );
-  return (hit) => !others.some(({ start, end }) => hit.start >= start && hit.end <= end);
 }
 
 function isFor(linked: Map<number, string>, line: number, url: string): boolean {

@@ -1,7 +1,7 @@
 import { TOPIC_KINDS, type Hit } from '../text/lexicon.js';
 import { isPersonal, type LinkAddress } from './link-address.js';
 import { saysYes, type MailPurpose } from './link-kind.js';
-import { firstHitFrom, lineAt, type TermCounts, type TextPage } from '../text/page.js';
+import { firstHitFrom, type TermCounts, type TextPage } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';
 import type { TermKind } from '../words/words.js';
 
@@ -13,6 +13,10 @@ export interface PlacedLink extends Span {
   /** The terms of a description. */
   readonly descriptionHits: readonly Hit[];
   readonly target: { readonly url: string; readonly address: LinkAddress };
+  /** The index of the line it begins in. */
+  readonly line: number;
+  /** Whether it is all that its line says. */
+  readonly isApart: boolean;
 }
 
 /** The link a mail was sent for. */
@@ -42,7 +46,7 @@ export function mainLink(page: TextPage, links: readonly PlacedLink[]): MainLink
   );
   const urls = new Set(personal.map(({ target }) => target.url));
   if (urls.size === 1) return { url: personal[0]!.target.url, isOnly: true, isTold: false };
-  const apart = personal.filter((link) => isApart(page, link) && !saysElsewhere(page, link));
+  const apart = personal.filter((link) => link.isApart && !saysElsewhere(page, link));
   const told = apart.find((link) => saysAction(page, link));
   const main = told ?? apart.find(({ described }) => !described) ?? longest(apart);
   return main ? { url: main.target.url, isOnly: false, isTold: told !== undefined } : null;
@@ -55,12 +59,13 @@ const longest = (links: readonly PlacedLink[]): PlacedLink | undefined =>
     undefined,
   );
 
+type Stretch = Pick<PlacedLink, 'start' | 'end' | 'described'>;
+
 /** So much beside a link may be signs and blanks. */
 const MAX_MARGIN = 40;
 
 /** Whether a link is all that its line says; a picture leaves nothing and stands where lines meet. */
-export function isApart({ text, lines }: TextPage, { start, end, described }: PlacedLink): boolean {
-  const line = lines[lineAt(lines, start)]!;
+export function isApart(text: string, line: Span, { start, end, described }: Stretch): boolean {
   if (described && start === end) return start === line.start || start === line.end;
   if (start - line.start > MAX_MARGIN || line.end - end > MAX_MARGIN) return false;
   return isBlank(text.slice(line.start, start)) && isBlank(text.slice(end, line.end));
@@ -164,7 +169,7 @@ function askingOf({ pending = 0, verify, ignore }: TermCounts): number {
 }
 
 /** By the index of a line: the address of the link that is all it holds. */
-export function linkLines(page: TextPage, links: readonly PlacedLink[]): Map<number, string> {
-  const apart = links.filter((link) => !link.described && isApart(page, link));
-  return new Map(apart.map(({ start, target }) => [lineAt(page.lines, start), target.url]));
+export function linkLines(links: readonly PlacedLink[]): Map<number, string> {
+  const apart = links.filter((link) => !link.described && link.isApart);
+  return new Map(apart.map(({ line, target }) => [line, target.url]));
 }

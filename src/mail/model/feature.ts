@@ -10,10 +10,7 @@ export const featuresOf = <Candidate, Whole>(
   wholeOf: (one: Candidate) => Whole,
   features: readonly Feature<Whole>[],
 ): readonly Feature<Candidate>[] =>
-  features.map(({ name, says, example, of }) => ({
-    ...{ name, says, example },
-    of: (one) => of(wholeOf(one)),
-  }));
+  features.map((feature) => ({ ...feature, of: (one) => feature.of(wholeOf(one)) }));
 
 /** How much of a mail is in words that are not known, from 0 to 1. */
 type UnreadOf<Candidate> = (candidate: Candidate) => number;
@@ -39,18 +36,18 @@ export const byReading = <Candidate>(
 ];
 
 function weighted<Candidate>(
-  { name, says, example, of }: Feature<Candidate>,
+  feature: Feature<Candidate>,
   where: 'read' | 'unread',
   shareOf: (one: Candidate) => number,
 ): Feature<Candidate> {
   const known = where === 'read' ? 'known' : 'not known';
   return {
-    name: `${where}/${name}`,
-    says: `${says} The words of the mail are ${known}.`,
-    example,
+    ...feature,
+    name: `${where}/${feature.name}`,
+    says: `${feature.says} The words of the mail are ${known}.`,
     of(one) {
       const share = shareOf(one);
-      return share === 0 ? 0 : share * of(one);
+      return share === 0 ? 0 : share * feature.of(one);
     },
   };
 }

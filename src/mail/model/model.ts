@@ -15,6 +15,8 @@ export interface Feature<Candidate> {
   readonly says: string;
   readonly example: string;
   readonly of: (candidate: Candidate) => number;
+  /** Its largest answer; 1 where it is not given. */
+  readonly most?: number;
 }
 
 /** The weights of a decision as `npm run fit` writes them: log odds, by the names of features. */

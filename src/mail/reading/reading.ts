@@ -91,12 +91,11 @@ export function readPagesOf(mail: ParsedMail, isKnown?: (term: Term) => boolean)
 }
 
 /** What has fewer letters may be a name and a number in any language: "Akte: 210001". */
-const FEW_LETTERS = 24;
+const ENOUGH_LETTERS = /^(?:\P{L}*\p{L}){24}/u;
 
 const FEW_CHARACTERS = 200;
 
-const isEnough = (text: string) =>
-  (clip(text, FEW_CHARACTERS).match(/\p{L}/gu)?.length ?? 0) >= FEW_LETTERS;
+const isEnough = (text: string) => ENOUGH_LETTERS.test(clip(text, FEW_CHARACTERS));
 
 const onlyKnown = (page: TextPage, isKnown: (term: Term) => boolean): TextPage => ({
   ...page,

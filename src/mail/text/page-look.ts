@@ -1,5 +1,6 @@
 import { holdsAmount } from './amounts.js';
 import type { TextPage } from './page.js';
+import type { Span } from './text-urls.js';
 
 /** What texts look like, without a look at their words. */
 export interface PageLook {
@@ -18,7 +19,6 @@ export interface PageLook {
 }
 
 const MAX_LINE = 200;
-const NUMBERS = /\d+/g;
 /** `Label: value` or a cell with a label and one with a value. */
 const ROW = /^\s{0,8}\p{L}[^\n:：\t]{1,40}(?:[:：]\s?|\t)\S/u;
 
@@ -43,19 +43,46 @@ export function lookOf(pages: readonly TextPage[]): PageLook {
 function lookOfPage(page: TextPage): PageLook {
   const known = looks.get(page);
   if (known) return known;
-  const { text, lines, hits } = page;
-  let [sums, rows, cells] = [0, 0, 0];
-  for (const { start, end } of lines) {
-    const line = text.slice(start, Math.min(end, start + MAX_LINE));
-    if (holdsAmount(line)) sums++;
-    if (line.includes('\t')) cells++;
-    if (ROW.test(line)) rows++;
-  }
-  const numbers = text.match(NUMBERS)?.length ?? 0;
-  const letters = countLetters(text);
-  const look = { letters, inTerms: lettersIn(hits), numbers, sums, rows, cells };
+  const look = {
+    letters: 0,
+    inTerms: lettersIn(page.hits),
+    numbers: 0,
+    sums: 0,
+    rows: 0,
+    cells: 0,
+  };
+  for (const line of page.lines) addLine(look, page.text, line);
   looks.set(page, look);
   return look;
+}
+
+type Sums = { -readonly [Part in keyof PageLook]: PageLook[Part] };
+
+/** What lines with sums, labels and cells have, and most have not. */
+const TELLING = /[\d:：\t]/;
+
+function addLine(look: Sums, text: string, { start, end }: Span): void {
+  countCharacters(look, text, { start, end });
+  const line = text.slice(start, Math.min(end, start + MAX_LINE));
+  if (!TELLING.test(line)) return;
+  if (holdsAmount(line)) look.sums++;
+  if (line.includes('\t')) look.cells++;
+  if (ROW.test(line)) look.rows++;
+}
+
+const BLANK = 0x20;
+const ZERO = 0x30;
+const NINE = 0x39;
+
+function countCharacters(look: Sums, text: string, { start, end }: Span): void {
+  let wasDigit = false;
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i);
+    const isDigit = code >= ZERO && code <= NINE;
+    if (code > BLANK) look.letters++;
+    if (isDigit && !wasDigit) look.numbers++;
+    wasDigit = isDigit;
+  }
 }
 
 /** From this share of letters in known terms on, the words of a mail are known. */
@@ -64,15 +91,6 @@ const KNOWN = 0.12;
 /** How much of a mail is in words that are not known, from 0 to 1. */
 export const unreadShare = ({ letters, inTerms }: PageLook): number =>
   letters === 0 ? 1 : Math.max(0, 1 - Math.min(1, inTerms / letters) / KNOWN);
-
-/** Characters that are no blanks. */
-function countLetters(text: string): number {
-  let count = 0;
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > BLANK) count++;
-  return count;
-}
-
-const BLANK = 0x20;
 
 /** Letters of terms; several of them may share a place. */
 function lettersIn(hits: TextPage['hits']): number {

@@ -20,8 +20,8 @@ interface Unit {
 }
 
 interface Units {
-  /** By their first letter, the longest first. */
-  readonly byLetter: ReadonlyMap<string, readonly Unit[]>;
+  /** By their first two letters, the longest first; behind them, and by their letter, those of one. */
+  readonly byBeginning: ReadonlyMap<string, readonly Unit[]>;
   /** By language, each as soon as it is asked for: number words. */
   readonly numbers: Map<string, ReadonlyMap<string, number>>;
 }
@@ -34,13 +34,20 @@ function readUnits(): Units {
   const claims = new Map<string, UnitOfLanguage[]>();
   for (const claim of Object.entries(cldrLanguages()).flatMap(claimsOf))
     claims.set(claim.name, [...(claims.get(claim.name) ?? []), claim]);
-  const byLetter = new Map<string, Unit[]>();
+  const byBeginning = new Map<string, Unit[]>();
   for (const unit of [...claims.values()].map(agreed).sort(longestFirst)) {
-    const letter = unit.name.charAt(0);
-    byLetter.set(letter, [...(byLetter.get(letter) ?? []), unit]);
+    const beginning = beginningAt(unit.name, 0);
+    const isShort = beginning.length === 1;
+    for (const [known, longer] of isShort ? byBeginning : [])
+      if (known.startsWith(beginning)) longer.push(unit);
+    const alike = byBeginning.get(beginning);
+    if (!alike) byBeginning.set(beginning, [unit]);
+    else if (!isShort) alike.push(unit);
   }
-  return { byLetter, numbers: new Map() };
+  return { byBeginning, numbers: new Map() };
 }
+
+const beginningAt = (text: string, place: number) => text.charAt(place) + text.charAt(place + 1);
 
 /** What one language says of a name. */
 interface UnitOfLanguage extends Omit<Unit, 'languages'> {
@@ -183,7 +190,9 @@ function unitAt({ text, plain: said }: Folded, start: number): FoundUnit | null 
     (isOpen
       ? endingOf(text, start + name.length) <= maxEnding(name)
       : isOver(text, start + name.length));
-  const unit = units().byLetter.get(said.charAt(start))?.find(isHere);
+  const { byBeginning } = units();
+  const alike = byBeginning.get(beginningAt(said, start)) ?? byBeginning.get(said.charAt(start));
+  const unit = alike?.find(isHere);
   if (!unit) return null;
   const name = start + unit.name.length;
   return { unit, start, end: unit.isOpen ? name + endingOf(text, name) : name };

@@ -5,14 +5,14 @@ import type { CorpusMail } from '../read.js';
 import { WORDS } from './code-rows.js';
 import { printModel, rounded, sortedWeights } from './fit-model.js';
 import { readLifetimes, type LifetimeExample } from './lifetime-rows.js';
-import { fitLogistic, type Row } from './logistic.js';
+import { LogisticRegression, type Row } from './logistic.js';
 
 const PENALTY = { l1: 2e-4, l2: 2e-4 };
 
 /** Weights that tell lifetimes from other times. */
 export function fitLifetimes(examples: readonly LifetimeExample[]): Model {
   const rows = examples.flatMap((one) => one.rows);
-  const fitted = fitLogistic(rows, LIFETIME_FEATURES.length, PENALTY);
+  const fitted = new LogisticRegression(rows, LIFETIME_FEATURES.length, PENALTY).fit();
   const weights = LIFETIME_FEATURES.map(
     ({ name }, i) => [name, rounded(fitted.weights[i]!)] as const,
   );

@@ -5,24 +5,36 @@ import {
   type LinkAction,
 } from '../../../src/mail/links/link-scorer.js';
 import { MODEL_VERSION, type Model } from '../../../src/mail/model/model.js';
-import { rounded, sortedWeights } from './fit-model.js';
+import { fitWithout, rounded, sortedWeights, type Fitter } from './fit-model.js';
 import type { LinkExample, LinkRow } from './link-rows.js';
-import { fitLogistic, type Penalty } from './logistic.js';
+import { LogisticRegression, packRows, type Fitted, type Penalty, type Row } from './logistic.js';
 
 const PENALTY: Penalty = { l1: 3e-5, l2: 2e-5 };
 /** The feature that is always there has what would be the intercept of an action. */
 const ANY = LINK_FEATURES.findIndex(({ name }) => name === 'any');
 
 /** Weights that tell what links do: one regression for each action. */
-export function fitLinks(examples: readonly LinkExample[], penalty = PENALTY): Model {
+export const fitLinks = (examples: readonly LinkExample[], penalty = PENALTY): Model =>
+  linkFitter(examples, penalty)();
+
+export function linkFitter(examples: readonly LinkExample[], penalty = PENALTY): Fitter {
   const rows = examples.flatMap((one) => one.rows).map(withoutAny);
-  const weights = LINK_ACTIONS.flatMap((action) => weightsOf(action, rows, penalty));
-  return {
+  const mails = examples.flatMap(({ mail, rows: own }) => own.map(() => mail));
+  const packed = packRows(rows.map((row) => asked(row, 'verify')));
+  const regressions = LINK_ACTIONS.map((action) => {
+    const own = rows.map((row) => asked(row, action));
+    return { action, fitted: new LogisticRegression(own, LINK_FEATURES.length, penalty, packed) };
+  });
+  return (isLeftOut) => ({
     version: MODEL_VERSION,
     decision: 'link',
     intercept: 0,
-    weights: sortedWeights(weights),
-  };
+    weights: sortedWeights(
+      regressions.flatMap(({ action, fitted }) =>
+        weightsOf(action, fitWithout(fitted, mails, isLeftOut)),
+      ),
+    ),
+  });
 }
 
 const withoutAny = (row: LinkRow): LinkRow => ({
@@ -31,14 +43,16 @@ const withoutAny = (row: LinkRow): LinkRow => ({
   values: row.values.filter((_, i) => row.features[i] !== ANY),
 });
 
-function weightsOf(action: LinkAction, rows: readonly LinkRow[], penalty: Penalty) {
-  const asked = rows.map((row) => ({ ...row, isRight: row.action === action }));
-  const fitted = fitLogistic(asked, LINK_FEATURES.length, penalty);
-  return LINK_FEATURES.map(({ name }, i): readonly [string, number] => [
+const asked = (row: LinkRow, action: LinkAction): Row => ({
+  ...row,
+  isRight: row.action === action,
+});
+
+const weightsOf = (action: LinkAction, { intercept, weights }: Fitted) =>
+  LINK_FEATURES.map(({ name }, i): readonly [string, number] => [
     `${action}/${name}`,
-    rounded(i === ANY ? fitted.intercept : fitted.weights[i]!),
+    rounded(i === ANY ? intercept : weights[i]!),
   ]);
-}
 
 /** What a model makes of the links of mails. */
 export interface LinkFigures {

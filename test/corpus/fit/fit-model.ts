@@ -1,20 +1,40 @@
 import { CODE_FEATURES } from '../../../src/mail/codes/code-features.js';
 import { MODEL_VERSION, type Model } from '../../../src/mail/model/model.js';
+import type { CorpusMail } from '../read.js';
 import type { Example } from './code-rows.js';
-import { fitLogistic, type Penalty } from './logistic.js';
+import { LogisticRegression, type Fitted, type Penalty } from './logistic.js';
 
 const PENALTY: Penalty = { l1: 3e-5, l2: 2e-5 };
 const DIGITS = 4;
 
 /** Weights that tell the codes of these mails from all else in them. */
-export function fitModel(examples: readonly Example[], penalty = PENALTY): Model {
+export const fitModel = (examples: readonly Example[], penalty = PENALTY): Model =>
+  codeFitter(examples, penalty)();
+
+/** Fits the same mails, all of them or without some. */
+export type Fitter = (isLeftOut?: (mail: CorpusMail) => boolean) => Model;
+
+export function codeFitter(examples: readonly Example[], penalty = PENALTY): Fitter {
   const rows = examples.flatMap((one) => one.rows);
-  const fitted = fitLogistic(rows, CODE_FEATURES.length, penalty);
-  const named = CODE_FEATURES.map(({ name }, i) => [name, rounded(fitted.weights[i]!)] as const);
+  const mails = examples.flatMap(({ mail, rows: own }) => own.map(() => mail));
+  const regression = new LogisticRegression(rows, CODE_FEATURES.length, penalty);
+  return (isLeftOut) => modelOf(fitWithout(regression, mails, isLeftOut));
+}
+
+/** Without the rows of the mails that are left out; `mails` is the mail of each row. */
+export const fitWithout = (
+  regression: LogisticRegression,
+  mails: readonly CorpusMail[],
+  isLeftOut?: (mail: CorpusMail) => boolean,
+): Fitted =>
+  isLeftOut ? regression.fitWithout((row) => isLeftOut(mails[row]!)) : regression.fit();
+
+function modelOf({ intercept, weights }: Fitted): Model {
+  const named = CODE_FEATURES.map(({ name }, i) => [name, rounded(weights[i]!)] as const);
   return {
     version: MODEL_VERSION,
     decision: 'code',
-    intercept: rounded(fitted.intercept),
+    intercept: rounded(intercept),
     weights: sortedWeights(named),
   };
 }

@@ -1,7 +1,7 @@
 import type { CorpusMail } from '../read.js';
 import type { Example, Words } from './code-rows.js';
-import { fitLinks, judgeLinks } from './fit-links.js';
-import { fitModel } from './fit-model.js';
+import { judgeLinks, linkFitter } from './fit-links.js';
+import { codeFitter, type Fitter } from './fit-model.js';
 import { judgeExamples } from './judge.js';
 import type { LinkExample } from './link-rows.js';
 
@@ -18,27 +18,28 @@ export function* leaveOut(
 ): Generator<string> {
   yield '| Left out | Main code F1 | Clean without a code | Links F1 | Clean without a link |';
   yield '| --- | --- | --- | --- | --- |';
-  yield* rowsBy(langOf, 'foreign', { codes, links });
-  yield* rowsBy(handOf, 'all', { codes, links });
+  const fitters = { fitCodes: codeFitter(codes), fitLinks: linkFitter(links) };
+  yield* rowsBy(langOf, 'foreign', { codes, links, ...fitters });
+  yield* rowsBy(handOf, 'all', { codes, links, ...fitters });
 }
 
+/** What is fitted again and again; the answers of features do not change with what is left out. */
 interface Examples {
   readonly codes: readonly Example[];
   readonly links: readonly LinkExample[];
+  readonly fitCodes: Fitter;
+  readonly fitLinks: Fitter;
 }
 
-function* rowsBy(keyOf: KeyOf, words: Words, { codes, links }: Examples): Generator<string> {
+function* rowsBy(keyOf: KeyOf, words: Words, examples: Examples): Generator<string> {
+  const { codes, links, fitCodes, fitLinks } = examples;
   const all: number[][] = [];
   const keys = new Set([...codes, ...links].map(({ mail }) => keyOf(mail)));
   for (const key of [...keys].sort()) {
-    const isLeftOut = ({ mail }: { readonly mail: CorpusMail }) => keyOf(mail) === key;
-    const isJudged = (one: Example | LinkExample) => one.words === words && isLeftOut(one);
-    const others = fitModel(codes.filter((one) => !isLeftOut(one)));
-    const code = judgeExamples(codes.filter(isJudged), others);
-    const link = judgeLinks(
-      links.filter(isJudged),
-      fitLinks(links.filter((one) => !isLeftOut(one))),
-    );
+    const isLeftOut = (mail: CorpusMail) => keyOf(mail) === key;
+    const isJudged = (one: Example | LinkExample) => one.words === words && isLeftOut(one.mail);
+    const code = judgeExamples(codes.filter(isJudged), fitCodes(isLeftOut));
+    const link = judgeLinks(links.filter(isJudged), fitLinks(isLeftOut));
     const figures = [code.f1, code.clean, link.f1, link.clean];
     all.push(figures);
     yield line(key, figures);

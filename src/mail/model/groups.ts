@@ -1,0 +1,79 @@
+import type { Feature } from './model.js';
+
+/** Features that are asked together. */
+export interface FeatureGroup<Candidate> {
+  /** Those with two weights, for mail whose words are known and for mail whose words are not. */
+  readonly structure: readonly Feature<Candidate>[];
+  readonly words: readonly Feature<Candidate>[];
+}
+
+/** The weights that a model has for a feature: one for each of its sums. */
+type WeightsOf = (name: string) => readonly number[];
+
+/** Features that weigh anything, and the weights of one after the other; what has but one has it twice. */
+export interface CompiledGroup<Candidate> {
+  readonly features: readonly Feature<Candidate>[];
+  readonly read: Float64Array;
+  readonly unread: Float64Array;
+}
+
+/** The same in one mail. */
+export interface WeighedGroup<Candidate> {
+  readonly features: readonly Feature<Candidate>[];
+  readonly weights: Float64Array;
+}
+
+/** Finds the weights of a group once for all mails. */
+export function compileGroup<Candidate>(
+  { structure, words }: FeatureGroup<Candidate>,
+  weightsOf: WeightsOf,
+): CompiledGroup<Candidate> {
+  const weighed = [
+    ...words.map((feature) => ({ feature, names: [feature.name, feature.name] as const })),
+    ...structure.map((feature) => {
+      const { name } = feature;
+      return { feature, names: [`read/${name}`, `unread/${name}`] as const };
+    }),
+  ].filter(({ names }) => names.flatMap(weightsOf).some((weight) => weight !== 0));
+  const weightsAt = (place: 0 | 1) =>
+    Float64Array.from(weighed.flatMap(({ names }) => weightsOf(names[place])));
+  return {
+    features: weighed.map(({ feature }) => feature),
+    read: weightsAt(0),
+    unread: weightsAt(1),
+  };
+}
+
+/** The weights in a mail of which so much is in words that are not known. */
+export const inMail = <Candidate>(
+  { features, read, unread }: CompiledGroup<Candidate>,
+  share: number,
+): WeighedGroup<Candidate> => ({
+  features,
+  weights: share === 0 ? read : read.map((weight, i) => weight + share * (unread[i]! - weight)),
+});
+
+/** Adds what the answers for a candidate weigh. */
+export function addUp<Candidate>(
+  sums: number[],
+  candidate: Candidate,
+  { features, weights }: WeighedGroup<Candidate>,
+): void {
+  const count = sums.length;
+  for (let i = 0; i < features.length; i++) {
+    const value = features[i]!.of(candidate);
+    if (value !== 0) for (let k = 0; k < count; k++) sums[k]! += value * weights[i * count + k]!;
+  }
+}
+
+/** What a group adds to each sum at most. */
+export function mostOf<Candidate>(
+  { features, weights }: WeighedGroup<Candidate>,
+  count: number,
+): number[] {
+  const most = new Array<number>(count).fill(0);
+  weights.forEach((weight, i) => {
+    most[i % count]! += Math.max(0, weight) * (features[Math.floor(i / count)]!.most ?? 1);
+  });
+  return most;
+}
