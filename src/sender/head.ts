@@ -65,6 +65,8 @@ export function readHead(raw: Buffer): SenderHead {
 // A header in which a line stands for something else than it seems, or is a signature: its bytes are read.
 const DOUBTFUL = /^(?:dkim-signature|arc-|from(?!:)|[^\S \t\r\n])|\r(?!\n)|\0/im;
 const FROM_FIELDS = /^from:.*(?:\r?\n[ \t].*)*/gim;
+// Characters of From fields that are kept beside a message and with a verdict.
+const MAX_KEPT_FROM = 1_000;
 
 /**
  * The From fields of a message that nobody signed, a character a byte: `readHead` finds in them what it finds in the
@@ -76,7 +78,8 @@ export function unsignedFrom(raw: Buffer): string | null {
   if (length < 0 || /^\s/.test(text)) return null;
   const head = text.slice(0, length);
   if (DOUBTFUL.test(head) || countLines(head, length) >= MAX_FIELDS) return null;
-  return head.match(FROM_FIELDS)?.join('\r\n') ?? '';
+  const fields = head.match(FROM_FIELDS)?.join('\r\n') ?? '';
+  return fields.length > MAX_KEPT_FROM ? null : fields;
 }
 
 /** The header of a message of which `unsignedFrom` told the From fields. */
