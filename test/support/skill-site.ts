@@ -61,6 +61,9 @@ export interface FinishedTask {
   readonly steps: readonly { readonly name: string }[];
 }
 
+const TEXT =
+  'MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit';
+
 // Milliseconds.
 const GUARD_MS = 150_000;
 const ENDED = ['COMPLETED', 'FAILED', 'CANCELLED', 'EXPIRED', 'WAITING_APPROVAL'];
@@ -89,10 +92,10 @@ export async function startSkillApi(): Promise<SkillApi> {
     at: pagesAt(sites, 'site.test'),
     async mail(to, text, { forged = false } = {}) {
       const from = 'no-reply@site.test';
-      const subject = text.split('\n')[0];
+      const subject = `=?utf-8?B?${Buffer.from(text.split('\n')[0]!).toString('base64')}?=`;
       const raw = Buffer.from(
         `From: Site <${from}>\r\nTo: ${to}\r\nSubject: ${subject}\r\nDate: ${new Date().toUTCString()}\r\n` +
-          `Message-ID: <${randomBytes(8).toString('hex')}@site.test>\r\n\r\n${text}\r\n`,
+          `Message-ID: <${randomBytes(8).toString('hex')}@site.test>\r\n${TEXT}\r\n\r\n${text}\r\n`,
       );
       await transport.sendMail({
         envelope: { from, to: [to] },
@@ -150,7 +153,8 @@ function requestOf(
     form: new URLSearchParams(body),
     query: new URL(address, 'https://site.test').searchParams,
     session,
-    show: (html) => response.writeHead(200, { 'Content-Type': 'text/html' }).end(html),
+    show: (html) =>
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html),
     go: (path) => response.writeHead(303, { Location: path }).end(),
   };
 }
