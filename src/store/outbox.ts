@@ -84,7 +84,7 @@ export function wakeRuns(
 ), queued AS (
   INSERT INTO ${COLUMNS}
   SELECT 'signal', '${workflow}', ${runIdOf({ workflow }, 'run.resource_id')}, run.org_id, run.resource_id,
-    '${signal}', ${due}, true
+    '${signal}', ${due}, true, NULL
   FROM (${select}) AS run (org_id, resource_id)
   WHERE run.resource_id NOT IN (SELECT resource_id FROM untold)
   ${answer && `RETURNING ${answer}`}
