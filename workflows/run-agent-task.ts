@@ -4,7 +4,6 @@ import {
   condition,
   continueAsNew,
   isCancellation,
-  patched,
   proxyActivities,
   setCurrentDetails,
   setHandler,
@@ -13,7 +12,6 @@ import {
 import type { Activities } from '../activities/index.js';
 import type { TaskReport } from '../src/resources/tasks/runs.js';
 import type { RunInputs } from '../src/store/run.js';
-import { localActivities, orElse } from './local-activities.js';
 import { decide, taskChanged, taskState, type ApprovalDecision } from './messages.js';
 import { modelActivities } from './model-activities.js';
 import { createPhases } from './phase.js';
@@ -33,8 +31,6 @@ const CLOCK_DIFFERENCE_MS = 1_000;
 /** Does one step after the other, as the row says, and undoes them where the task ends otherwise. */
 export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promise<string> {
   const enter = createPhases();
-  // Asked once, before all else: a run that began without goes on without.
-  const look = patched('looks inside') ? lookInside : lookAtTask;
   const seen: { report: TaskReport | null; changed: boolean } = { report: null, changed: false };
   setHandler(taskChanged, () => void (seen.changed = true));
   setHandler(taskState, () => seen.report);
@@ -59,7 +55,7 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
     enter(status.toLowerCase(), milliseconds);
     await condition(() => seen.changed, milliseconds);
     seen.changed = false;
-    const found = await look(taskId);
+    const found = await lookAtTask(taskId);
     // A wait that may have ended is looked at by the step that waits.
     return found !== null && found.next !== null && found.status === 'WAITING_EMAIL'
       ? steps[found.next]!(taskId)
@@ -69,7 +65,7 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
   const orCancelled = (work: () => Promise<TaskReport | null>) =>
     untilCancelled(work, () => cancelTask(taskId));
 
-  seen.report = await orCancelled(() => look(taskId));
+  seen.report = await orCancelled(() => lookAtTask(taskId));
   while (isOpen(seen.report) && !workflowInfo().continueAsNewSuggested)
     seen.report = await orCancelled(() => advance(seen.report!));
   if (isOpen(seen.report)) return continuedAsNew(taskId);
@@ -82,10 +78,6 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
     ? 'the task is gone'
     : `${seen.report.status}: ${seen.report.summary}`;
 }
-
-/** A look costs no task of its own, and most signals no more than a look. */
-const lookInside = (taskId: string): Promise<TaskReport | null> =>
-  orElse(localActivities.lookAtTask(taskId), () => lookAtTask(taskId));
 
 const ENDED = new Set(['COMPLETED', 'FAILED', 'CANCELLED', 'EXPIRED']);
 

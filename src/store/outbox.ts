@@ -58,40 +58,6 @@ export function queueRuns({ workflow }: QueuedRun, options: QueueOptions, select
   return { ctes: insert, mustRead: [] };
 }
 
-interface WakeOptions {
-  readonly signal: string;
-  /** Seconds that what is asked for may wait: others may come that ask for the same. */
-  readonly mayWait?: number;
-}
-
-/**
- * A part that has runs look again, or start: of a run that Temporal is still to be told of it is enough to tell once,
- * then with all that is committed. Nobody takes the row meanwhile, as it is changed.
- */
-export function wakeRuns(
-  { workflow }: QueuedRun,
-  { signal, mayWait = 0 }: WakeOptions,
-  select: string,
-): SqlPart {
-  const due = `now() + interval '${mayWait} s'`;
-  const answer = mayWait === 0 ? notifying('outbox_ready') : '';
-  const ctes = `untold AS (
-  UPDATE outbox o SET run_after = least(o.run_after, ${due})
-  FROM (${select}) AS run (org_id, resource_id)
-  WHERE o.resource_id = run.resource_id AND o.workflow = '${workflow}' AND o.op <> 'cancel'
-    AND o.done_at IS NULL AND o.claimed_until IS NULL
-  RETURNING ${['o.resource_id', answer].filter(Boolean).join(', ')}
-), queued AS (
-  INSERT INTO ${COLUMNS}
-  SELECT 'signal', '${workflow}', ${runIdOf({ workflow }, 'run.resource_id')}, run.org_id, run.resource_id,
-    '${signal}', ${due}, true, NULL
-  FROM (${select}) AS run (org_id, resource_id)
-  WHERE run.resource_id NOT IN (SELECT resource_id FROM untold)
-  ${answer && `RETURNING ${answer}`}
-)`;
-  return { ctes, mustRead: [] };
-}
-
 const COLUMNS = `outbox
     (op, workflow, workflow_id, org_id, resource_id, signal, run_after, again, email_ids)`;
 

@@ -59,29 +59,6 @@ describe('The queue', () => {
     expect((await tasks.claim({ agent_id: 'ada' })).body.id).toBe(own);
   });
 
-  it('has a run told once of what happens before that, and again of what happens after', async () => {
-    const { id } = (await tasks.create()).body;
-    const { database } = tasks.api;
-    const untold = (condition: string) =>
-      database.query(
-        `SELECT ${condition} AS holds FROM outbox WHERE resource_id = $1 AND claimed_until IS NULL`,
-        [id],
-      );
-    const take = () =>
-      database.query('UPDATE outbox SET claimed_until = now() WHERE resource_id = $1', [id]);
-    const { lease_token } = (await tasks.claim()).body;
-    expect(await untold('run_after <= now()')).toEqual([{ holds: true }]);
-    await take();
-    await tasks.act(id, 'fail', { lease_token, error: 'no', retry_after_seconds: 0 });
-    expect(await untold('run_after <= now()')).toEqual([{ holds: true }]);
-    await take();
-    const { lease_token: last } = (await tasks.claim()).body;
-    // Of a claim alone it is told a little later.
-    expect(await untold('run_after > created_at')).toEqual([{ holds: true }]);
-    await tasks.act(id, 'complete', { lease_token: last, output: {} });
-    expect(await untold('run_after <= now()')).toEqual([{ holds: true }]);
-  });
-
   it('lets an agent wait for a task that another process makes', async () => {
     const waiting = tasks.claim({ wait: 30 }, tasks.second);
     const { body } = await tasks.create();

@@ -1,5 +1,5 @@
 import { insertEvents } from '../../store/events/record.js';
-import { wakeRuns } from '../../store/outbox.js';
+import { queueRuns } from '../../store/outbox.js';
 import { notify, statement, type SqlPart } from '../../store/statement.js';
 import { viewColumns } from './rows.js';
 import type { TaskEventKind } from './vocabulary.js';
@@ -17,8 +17,6 @@ interface TaskChange {
   readonly events?: string;
   /** Its run need not know. */
   readonly quiet?: boolean;
-  /** Seconds until its run has to know. */
-  readonly mayWait?: number;
   /** It may be claimed now. */
   readonly claimable?: boolean;
 }
@@ -50,7 +48,6 @@ export const following = ({
   data = `'{}'`,
   events,
   quiet,
-  mayWait = 0,
   claimable,
 }: Omit<TaskChange, 'set' | 'where' | 'before'>): (SqlPart | string)[] => [
   `told AS (
@@ -61,7 +58,7 @@ export const following = ({
   ...(events === undefined ? [] : [insertEvents(events, 'EXISTS (SELECT FROM changed)')]),
   ...(quiet
     ? []
-    : [wakeRuns(RUN, { signal: 'taskChanged', mayWait }, 'SELECT org_id, id FROM changed')]),
+    : [queueRuns(RUN, { signal: 'taskChanged', again: true }, 'SELECT org_id, id FROM changed')]),
   ...(claimable ? [notify('task_claimable', 'SELECT org_id FROM changed')] : []),
 ];
 

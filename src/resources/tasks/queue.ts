@@ -35,8 +35,6 @@ export interface AttemptFailure {
 }
 
 const TOKEN_BYTES = 24;
-/** Until the run of a claimed task shows that, and watches the lease. */
-const CLAIM_TOLD_WITHIN_SECONDS = 2;
 // Seconds: 5, 15, 45 … up to ten minutes.
 const BACKOFF = { first: 5, factor: 3, longest: 600 };
 
@@ -126,8 +124,6 @@ const CLAIM = changing({
     started_at = coalesce(t.started_at, now()), ${LEASED('t.attempt + 1', '$6')}`,
   where: 't.id = (SELECT id FROM candidate)',
   data: `jsonb_build_object('agent_id', $2::text, 'attempt', attempt)`,
-  // Most tasks are completed before.
-  mayWait: CLAIM_TOLD_WITHIN_SECONDS,
 });
 
 // Told often, so it is no event; its run reads the new time once the old one is over.
