@@ -6,7 +6,7 @@ const OPTIONS = { strict: false, allErrors: true, logger: false } as const;
 
 /** Knows what a schema is; asked once while it loads, as the first answer takes many times as long as the next. */
 const schemas = new Ajv2020(OPTIONS);
-schemas.validateSchema({});
+void schemas.validateSchema({});
 
 /** What is wrong: with the schema itself where it is no schema, else with `value`. Without a check it only loads. */
 export default function check(given: SchemaCheck | null): readonly string[] {
