@@ -70,8 +70,7 @@ FROM browser_sessions WHERE org_id = $1 AND status = 'OPEN' AND expires_at > now
 
 /**
  * The disk is not waited for. What is asked for, and who holds the session, is on it once something is begun
- * (`TAKE_STEP`), since commits get there in their order; of what is done nothing but that is lost with the database, and
- * it is told as unknown then.
+ * (`TAKE_STEP`), since commits get there in their order; before that nothing is done and nobody is answered.
  */
 const NOT_AWAITED: SqlPart = {
   ctes: `not_awaited AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`,
@@ -205,7 +204,6 @@ export const END_STEP = statement(
   WHERE id = $1 AND status = 'doing' RETURNING id
 )`,
     notify('browser_told', 'SELECT id FROM ended_step'),
-    NOT_AWAITED,
   ],
   'SELECT id FROM ended_step',
 );
