@@ -4,7 +4,7 @@ import type { CodeCase, MailLook } from './code-case.js';
 import { CODE_FEATURES, OF_CANDIDATE, OF_MAIL } from './code-features.js';
 
 /** What a mail adds for all of its candidates, and the weights that the features of each have in it. */
-interface WeighedMail {
+interface WeighedCandidates {
   readonly sum: number;
   readonly own: WeighedGroup<CodeCase>;
 }
@@ -15,8 +15,8 @@ export function createCodeScorer(model: Model): Scorer<CodeCase> {
   const weightOf = (name: string) => [model.weights[name] ?? 0];
   const ofMail = compileGroup(OF_MAIL, weightOf);
   const ofCandidate = compileGroup(OF_CANDIDATE, weightOf);
-  const mails = new WeakMap<MailLook, WeighedMail>();
-  const weighMail = (one: CodeCase): WeighedMail => {
+  const mails = new WeakMap<MailLook, WeighedCandidates>();
+  const weighMail = (one: CodeCase): WeighedCandidates => {
     const sum = addTo(model.intercept, one, inMail(ofMail, one.mail.unread));
     return { sum, own: inMail(ofCandidate, one.mail.unread) };
   };

@@ -40,7 +40,7 @@ export function createLinkScorer(model: Model): LinkScorer {
     createScorer(weightsOf(model, action), LINK_FEATURES),
   );
   const weigh = createMailWeigher(model);
-  const mails = new WeakMap<LinkedMail, WeighedMail>();
+  const mails = new WeakMap<LinkedMail, WeighedLinks>();
   return {
     byAction: { verify: verify!, magic: magic!, reset: reset! },
     sums(link) {
@@ -54,7 +54,7 @@ export function createLinkScorer(model: Model): LinkScorer {
 }
 
 /** What a mail adds for all of its links, and the weights that the features of each have in it. */
-interface WeighedMail {
+interface WeighedLinks {
   /** In the order of the actions. */
   readonly sums: readonly number[];
   readonly own: WeighedGroup<LinkCase>;
@@ -66,7 +66,7 @@ interface WeighedMail {
   readonly mostOfWords: readonly number[];
 }
 
-function createMailWeigher(model: Model): (link: LinkCase) => WeighedMail {
+function createMailWeigher(model: Model): (link: LinkCase) => WeighedLinks {
   const three = (name: string) =>
     LINK_ACTIONS.map((action) => model.weights[`${action}/${name}`] ?? 0);
   const ofMail = compileGroup(OF_MAIL, three);
@@ -91,7 +91,7 @@ function createMailWeigher(model: Model): (link: LinkCase) => WeighedMail {
 const FAR = -1.7;
 
 /** For most links what takes a closer look is not asked: it could not make up for what else is known. */
-function sumLink(link: LinkCase, mail: WeighedMail): readonly number[] {
+function sumLink(link: LinkCase, mail: WeighedLinks): readonly number[] {
   const sums = [...mail.sums];
   const isFar = (most: readonly number[]) => sums.every((sum, i) => sum + most[i]! < FAR);
   addUp(sums, link, mail.own);

@@ -66,7 +66,7 @@ const FIT_GAIN = 0.25;
 /** Which words of the question a text has, in their order. */
 type Hits = readonly boolean[];
 
-interface Sentence extends TextSegment {
+interface FoundSentence extends TextSegment {
   readonly hits: Hits;
 }
 
@@ -85,14 +85,14 @@ export function passagesOf(mail: AskedMail, query: WeighedQuery): Passage[] {
 }
 
 /** One sentence, two, and more, as long as they are not too long together. */
-const beginningWith = (sentences: readonly Sentence[]): (readonly Sentence[])[] =>
+const beginningWith = (sentences: readonly FoundSentence[]): (readonly FoundSentence[])[] =>
   sentences
     .map((_, last) => sentences.slice(0, last + 1))
     .filter((some) => some.length === 1 || some.at(-1)!.end - some[0]!.start <= MAX_QUOTE);
 
 function judged(
   mail: AskedMail,
-  sentences: readonly Sentence[],
+  sentences: readonly FoundSentence[],
   context: Hits,
   { words, kinds }: WeighedQuery,
 ): Passage | null {
