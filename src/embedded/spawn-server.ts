@@ -6,13 +6,13 @@ import type { SpawnCommand } from './run-as.js';
 /** A server just started, and what it has written to its log since. */
 export interface SpawnedServer {
   readonly process: ServerProcess;
-  /** The end of its output, for an error message. */
+  /** The beginning and the end of its output, for an error message: one server says why at once, another at last. */
   readonly output: () => Promise<string>;
 }
 
 // Bytes after which the log of a server is begun anew at its next start.
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
-const MAX_SAID_LENGTH = 2_000;
+const SAID_BYTES = 1_000;
 // All that servers inherit: other processes of their user may read what stands in their environment,
 // and that of the service holds its secrets.
 const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' };
@@ -30,7 +30,7 @@ export async function spawnServer(command: SpawnCommand, logFile: string): Promi
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     });
-    return { process: ownChild(child), output: () => tail(logFile, begin) };
+    return { process: ownChild(child), output: () => saidSince(logFile, begin) };
   } finally {
     await log.close();
   }
@@ -42,7 +42,9 @@ const isLarge = (path: string) =>
     () => false,
   );
 
-async function tail(path: string, begin: number): Promise<string> {
-  const text = await readFile(path);
-  return text.subarray(begin).toString().slice(-MAX_SAID_LENGTH).trim();
+async function saidSince(path: string, begin: number): Promise<string> {
+  const said = (await readFile(path)).subarray(begin);
+  const cut = said.length > 2 * SAID_BYTES;
+  const parts = cut ? [said.subarray(0, SAID_BYTES), '[…]', said.subarray(-SAID_BYTES)] : [said];
+  return parts.join('\n').trim();
 }
