@@ -111,19 +111,16 @@ export class SenderChecks {
   }
 
   private begin(messages: readonly Unchecked[]): CheckUnderWay[] {
-    const own = messages.filter(({ own }) => own);
     const others = messages.filter(({ own }) => !own);
-    const small = others.flatMap((message) => readable(message) ?? []);
-    const auths = this.deps.verifier.verifyEach(small);
+    const small = others.filter(isSmall);
+    const auths = this.deps.verifier.verifyEach(small.map(mailOf));
     const checks = [
-      ...own.map((message) => ({
-        message,
-        isLarge: false,
-        auth: Promise.resolve(ownAuth(message)),
-      })),
-      ...small.map(({ of: message }, index) => ({ message, isLarge: false, auth: auths[index]! })),
+      ...messages
+        .filter(({ own }) => own)
+        .map((message) => ({ message, isLarge: false, auth: Promise.resolve(ownAuth(message)) })),
+      ...small.map((message, index) => ({ message, isLarge: false, auth: auths[index]! })),
       ...others
-        .filter((message) => readable(message) === null)
+        .filter((message) => !isSmall(message))
         .map((message) => ({ message, isLarge: true, auth: this.verifyLarge(message) })),
     ];
     // One that is not waited for any more may fail: the next look at its mail tells.
@@ -168,11 +165,13 @@ export async function knownWithin(
 export const emailsOf = (checks: readonly CheckUnderWay[]): string[] =>
   checks.flatMap(({ message }) => message.email_ids);
 
-/** What there is to verify of a message without reading more of it; null where there is nothing. */
-function readable(of: Unchecked) {
-  const message = of.from_fields ?? of.raw;
-  return message === null ? null : { of, message, envelope: envelopeOf(of) };
-}
+/** Whether there is enough of a message to verify it without reading more. */
+const isSmall = ({ from_fields, raw }: Unchecked) => from_fields !== null || raw !== null;
+
+const mailOf = (message: Unchecked) => ({
+  message: message.from_fields ?? message.raw!,
+  envelope: envelopeOf(message),
+});
 
 const envelopeOf = ({ remote_ip, helo, envelope_from }: Unchecked) => ({
   remoteIp: remote_ip,
