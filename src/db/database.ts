@@ -166,6 +166,8 @@ export class Database {
     let client: pg.PoolClient | undefined;
     try {
       client = await pool.connect();
+      // It may break while others work; without a listener that ends the process.
+      client.on('error', () => undefined);
       await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
       return await work(source, client);
     } finally {
