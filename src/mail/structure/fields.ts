@@ -24,28 +24,30 @@ export type Fields = ReadonlyMap<string, string>;
 /** The fields of the header that `text` has at these places, one character a byte. */
 export function readFields(text: string, from: number, to: number): Fields {
   const fields = new Map<string, string>();
+  // Nothing is looked for behind it: what is there may be long, and there may be many headers.
+  const header = text.slice(from, to);
   let colon = -1;
-  for (let start = from; start < to;) {
-    const end = fieldEnd(text, start, to);
-    if (colon < start) colon = placeOf(text, ':', start, to);
-    if (colon < end) add(fields, text.slice(start, colon), text.slice(colon + 1, end));
+  for (let start = 0; start < header.length;) {
+    const end = fieldEnd(header, start);
+    if (colon < start) colon = placeOf(header, ':', start);
+    if (colon < end) add(fields, header.slice(start, colon), header.slice(colon + 1, end));
     start = end;
   }
   return fields;
 }
 
 /** Behind the field that begins at `start`: a line that begins with a blank goes on with it. */
-export function fieldEnd(text: string, start: number, to: number): number {
+function fieldEnd(header: string, start: number): number {
   let end = start;
-  do end = placeOf(text, '\n', end, to - 1) + 1;
-  while (end < to && isBlank(text.charCodeAt(end)));
+  do end = Math.min(placeOf(header, '\n', end) + 1, header.length);
+  while (end < header.length && isBlank(header.charCodeAt(end)));
   return end;
 }
 
-function placeOf(text: string, char: string, from: number, otherwise: number): number {
-  // Looked for in the header alone: what is behind it may be long, and there may be many headers.
-  const place = text.slice(from, otherwise).indexOf(char);
-  return place < 0 ? otherwise : from + place;
+/** The end where there is none. */
+function placeOf(header: string, char: string, from: number): number {
+  const place = header.indexOf(char, from);
+  return place < 0 ? header.length : place;
 }
 
 const isBlank = (code: number) => code === SPACE || code === TAB;
@@ -63,7 +65,10 @@ function add(fields: Map<string, string>, rawName: string, rawValue: string): vo
 const BREAK = /\r?\n/g;
 
 /** Blanks stay as they are (RFC 5322 section 2.2.3). */
-const unfolded = (value: string) => trimBlanks(clip(value, MAX_VALUE).replace(BREAK, ''));
+function unfolded(value: string): string {
+  const trimmed = trimBlanks(clip(value, MAX_VALUE));
+  return trimmed.includes('\n') ? trimmed.replace(BREAK, '') : trimmed;
+}
 
 /** Without blanks and line ends around it. Others than those of ASCII are part of it. */
 export function trimBlanks(text: string): string {

@@ -42,8 +42,12 @@ function typeOf(field: string | undefined, otherwise: DefaultType): MediaType {
   return { type: defaultType, subtype: defaultSubtype, parameters: [] };
 }
 
+const ONE_WORD = /^[\w-]*$/;
+
 const firstWord = (value = '') =>
-  tokensOf(value, 'parameters').find(({ kind }) => kind !== 'comment')?.text ?? '';
+  ONE_WORD.test(value)
+    ? value
+    : (tokensOf(value, 'parameters').find(({ kind }) => kind !== 'comment')?.text ?? '');
 
 /** `text/plain`, in lower case. */
 export const mediaType = ({ type, subtype }: PartHead): string =>

@@ -90,6 +90,8 @@ function withParts({ raw, item }: Difference): Buffer | null {
 // A second or a minute of one digit.
 const IS_SHORT_TIME = /:\d(?:\D|$)/;
 
+const NO_ADDRESS = /[:;] ?\S|>\w|<\w+ [^>]*@|@[^\s,]+@/;
+
 const fieldOf = (raw: Buffer, name: string) =>
   new RegExp(`^${name}:(.*)`, 'im').exec(raw.toString('latin1'))?.[1];
 
@@ -259,11 +261,16 @@ export const ACCEPTED: readonly Accepted[] = [
       'missing_mailbox@missing_domain'.includes(soughtBy(difference)),
   },
   {
-    reason: 'TO finds what ENVELOPE has: what is no address by RFC 5322 too, which Dovecot drops.',
-    accepts: (difference) =>
-      difference.kind === 'SEARCH TO' &&
-      difference.ours === 'found' &&
-      holds(difference.raw, /^to:[^\r\n]*(?:[:;] ?\S|>\w|<\w+ [^>]*@)/im) &&
-      messageStructure(difference.raw).envelope.toLowerCase().includes(soughtBy(difference)),
+    reason:
+      'FROM and TO find what ENVELOPE has: what is no address by RFC 5322 too, which Dovecot drops.',
+    accepts: (difference) => {
+      const [, field = ''] = /^SEARCH (FROM|TO)$/.exec(difference.kind) ?? [];
+      return (
+        field !== '' &&
+        difference.ours === 'found' &&
+        NO_ADDRESS.test(fieldOf(difference.raw, field) ?? '') &&
+        messageStructure(difference.raw).envelope.toLowerCase().includes(soughtBy(difference))
+      );
+    },
   },
 ];

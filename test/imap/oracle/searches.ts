@@ -224,7 +224,7 @@ const OF_NO_WORD = [
   ...['UNANSWERED', 'DELETED', 'UNDELETED', 'KEYWORD $Forwarded', 'UNKEYWORD $Forwarded'],
   ...['BEFORE 1-Jan-2020', 'SINCE 1-Jan-2020', 'ON 1-Jan-2020', 'BEFORE 1-Jan-2200'],
   ...['YOUNGER 86400', 'OLDER 86400', 'YOUNGER 1000000000', 'OLDER 1000000000'],
-  ...['3:4', '*', 'NOT 2', '(1:9 NOT 2:3)', 'OR 1 OR SUBJECT "the" NOT FROM "com"'],
+  ...['3:4', '*', 'NOT 2', '(1:9 NOT 2:3)', 'FROM "com"', 'OR 1 OR SUBJECT "the" NOT SUBJECT "re"'],
 ];
 
 const spread = <T>(items: readonly T[], count: number): T[] => {
