@@ -90,7 +90,7 @@ function withParts({ raw, item }: Difference): Buffer | null {
 // A second or a minute of one digit.
 const IS_SHORT_TIME = /:\d(?:\D|$)/;
 
-const NO_ADDRESS = /[:;] ?\S|>\w|<\w+ [^>]*@|@[^\s,]+@/;
+const NO_ADDRESS = /[:;] ?\S|>\w|<\w+ [^>]*@|@[^\s,]+@|\]@/;
 
 const fieldOf = (raw: Buffer, name: string) =>
   new RegExp(`^${name}:(.*)`, 'im').exec(raw.toString('latin1'))?.[1];
