@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { startImap, type RunningImap } from '../../../src/imap/server.js';
 import type { Mailbox, MailboxView } from '../../../src/imap/session.js';
 import { MAILBOXES } from '../../../src/imap/session.js';
+import { createLog } from '../../../src/log.js';
 import { analyse } from '../../../src/mail/reading/analyse.js';
 import { fileCopies, prepareCopies } from '../../../src/store/mail/insert-copies.js';
 import { eventually } from '../../e2e/eventually.js';
+import { testCertificate } from '../../imap/fixture.js';
 import { startApi, type TestApi } from '../../support/start-api.js';
 import {
   idsIn,
@@ -16,12 +19,14 @@ import {
   type ImapInbox,
   type Mailboxes,
 } from './fixture.js';
+import { ToldMailbox } from './told-mailbox.js';
 
 const LIMIT = 5_000;
 
 let mail: Mailboxes;
 /** Another process, which hears nothing. */
 let deaf: TestApi;
+let server: RunningImap;
 let isPutOff = false;
 beforeAll(async () => {
   mail = await startMailboxes({
@@ -34,8 +39,14 @@ beforeAll(async () => {
   });
   const listener = { on: () => undefined, onReconnect: () => undefined };
   deaf = await startApi({ beside: mail.api, parts: { listener } });
+  server = await startImap({
+    storage: mail.api.services.mailboxes,
+    ...{ host: '127.0.0.1', port: 0, certificate: await testCertificate() },
+    log: createLog('silent'),
+  });
 });
 afterAll(async () => {
+  await server.close(0);
   await deaf.close();
   await mail.close();
 });
@@ -201,7 +212,7 @@ class Numbers {
   }
 }
 
-it('mailboxes have what REST lists, whatever happens, and numbers are never given twice', async () => {
+it('mailboxes have what REST lists, in sessions too, whatever happens, and numbers are never given twice', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (given) => {
       const { orgId, key } = await mail.api.createOrg('free');
@@ -211,16 +222,25 @@ it('mailboxes have what REST lists, whatever happens, and numbers are never give
       const account = await mail.signIn(inbox);
       const open: Mailbox[] = await Promise.all(MAILBOXES.map((name) => account.open(name)));
       const numbers = MAILBOXES.map(() => new Numbers());
+      const sessions = await Promise.all(
+        MAILBOXES.map((name) => ToldMailbox.select(server.port, inbox, name)),
+      );
       for (const { act, n } of given) {
         await ACTS[act](world, n);
         const views = await Promise.all(open.map((mailbox) => mailbox.refresh()));
-        expect(views.map(marksOf)).toEqual(await listed(world));
+        const lists = await listed(world);
+        expect(views.map(marksOf)).toEqual(lists);
         views.forEach((view, i) => numbers[i]!.take(view));
+        // Others hear of several steps at once.
+        const asked = n % MAILBOXES.length;
+        expect(await sessions[asked]!.look()).toEqual(lists[asked]);
       }
+      const looks = sessions.map((session) => session.look());
+      expect(await Promise.all(looks)).toEqual(await listed(world));
       const fresh = await startOver(inbox);
       expect(fresh).toEqual(open.map((mailbox) => mailbox.view()));
       account.close();
-      for (const mailbox of open) mailbox.close();
+      for (const mailbox of [...open, ...sessions]) mailbox.close();
     }),
     { numRuns: 12 },
   );
