@@ -43,6 +43,8 @@ beforeAll(async () => {
     storage: mail.api.services.mailboxes,
     ...{ host: '127.0.0.1', port: 0, certificate: await testCertificate() },
     log: createLog('silent'),
+    // A busy machine takes its time.
+    limits: { storageMs: 120_000 },
   });
 });
 afterAll(async () => {
