@@ -233,9 +233,9 @@ it('mailboxes have what REST lists, in sessions too, whatever happens, and numbe
         const lists = await listed(world);
         expect(views.map(marksOf)).toEqual(lists);
         views.forEach((view, i) => numbers[i]!.take(view));
-        // Others hear of several steps at once.
-        const asked = n % MAILBOXES.length;
-        expect(await sessions[asked]!.look()).toEqual(lists[asked]);
+        // Mostly none asks, so that sessions hear of several steps at once.
+        const asked = n % (3 * MAILBOXES.length);
+        if (asked in sessions) expect(await sessions[asked]!.look()).toEqual(lists[asked]);
       }
       const looks = sessions.map((session) => session.look());
       expect(await Promise.all(looks)).toEqual(await listed(world));
