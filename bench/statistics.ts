@@ -21,3 +21,11 @@ export function spreadOf(values: readonly number[]): Spread {
 function quantile(sorted: Float64Array, q: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * q) - 1)] ?? NaN;
 }
+
+/** By how much equally spaced readings grow from one to the next: the line through them (least squares). */
+export function slopeOf(readings: readonly number[]): number {
+  const middle = (readings.length - 1) / 2;
+  const weights = readings.map((_, index) => index - middle);
+  const weighed = readings.reduce((sum, reading, index) => sum + reading * weights[index]!, 0);
+  return weighed / weights.reduce((sum, weight) => sum + weight ** 2, 0);
+}

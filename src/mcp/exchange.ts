@@ -7,8 +7,8 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import type { AppError } from '../errors.js';
-import { asSent } from '../http/answer.js';
-import type { OpenCall } from './open-call.js';
+import type { CallContext, OpenCall } from './open-call.js';
+import { inOne, piecesOf, write, writeAll, type Pieces } from './pieces.js';
 import { eventIdOf, formatEvent, primingFrame } from './sse.js';
 
 /** What an exchange is made of. */
@@ -25,7 +25,7 @@ export interface ExchangeOptions {
   /** Whether closing the connection is how a client cancels. */
   readonly closingCancels?: boolean;
   /** What stands in an answer: the bytes that are written. */
-  readonly bytesOf: (message: JSONRPCMessage, method: string | undefined) => string;
+  readonly bytesOf: (message: JSONRPCMessage, method: string | undefined) => Pieces;
   /** Called when all is over. */
   readonly left?: (streamId: string, left: ExchangeResult) => void;
 }
@@ -33,7 +33,7 @@ export interface ExchangeOptions {
 /** What a client gets that resumes the stream of an exchange. */
 export interface ExchangeResult {
   /** Its event as it is sent. Null: nothing is to come. */
-  readonly frame: string | Buffer | null;
+  readonly frame: Pieces | null;
   /** Whether it was written, as far as one can know. */
   readonly written: boolean;
 }
@@ -56,12 +56,12 @@ export class HttpExchange implements Transport {
   /** When all of it has run, whoever still listens. */
   readonly finished: Promise<void>;
   private readonly methods: Map<RequestId, string>;
-  private readonly calls: OpenCall[] = [];
+  private readonly calls: OpenCall<CallContext>[] = [];
   private open!: (how: Opening) => void;
   private refused!: (error: AppError) => void;
   private finish!: () => void;
-  private answers: Sendable[] = [];
-  private unwritten: Sendable[] = [];
+  private readonly answers: Pieces[] = [];
+  private unwritten: Pieces[] = [];
   private lacksCapability = false;
   private isStream = false;
   private hasBegun = false;
@@ -89,7 +89,7 @@ export class HttpExchange implements Transport {
   async close(): Promise<void> {}
 
   /** A call of it begins. */
-  add(call: OpenCall): void {
+  add(call: OpenCall<CallContext>): void {
     this.calls.push(call);
     if (this.options.res.closed) call.closed(false);
   }
@@ -120,11 +120,11 @@ export class HttpExchange implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     const id = 'method' in message ? undefined : message.id;
     const method = id === undefined ? undefined : this.methods.get(id);
-    const sendable = new Sendable(this.options.bytesOf(message, method));
+    const json = this.options.bytesOf(message, method);
     this.lacksCapability ||= asksTooMuch(message);
-    if (id !== undefined) this.answers.push(sendable);
+    if (id !== undefined) this.answers.push(json);
     else if (this.mayBegin()) this.open('stream');
-    this.write(sendable);
+    this.write(formatEvent(json));
     if (id !== undefined) this.over(id);
   }
 
@@ -137,10 +137,11 @@ export class HttpExchange implements Transport {
   }
 
   /** The answer of an exchange that is no stream; null where there is none. */
-  get json(): string | null {
-    const [only] = this.answers;
-    if (this.answers.length < 2) return only?.json ?? null;
-    return `[${this.answers.map(({ json }) => json).join(',')}]`;
+  get json(): string | Buffer | null {
+    const [only, ...others] = this.answers;
+    if (only === undefined) return null;
+    if (others.length === 0) return inOne(only);
+    return inOne(piecesOf('[', ...only, ...others.flatMap((json) => [',', ...json]), ']'));
   }
 
   /** The status of such an answer: a program that cannot do what a tool needs is told so by it as well. */
@@ -151,15 +152,13 @@ export class HttpExchange implements Transport {
   /** Begins the stream, once its headers are set. */
   begin(): void {
     this.hasBegun = true;
-    const { res, streamId } = this.options;
-    const { unwritten } = this;
+    const { res, streamId, requests } = this.options;
+    const first = streamId === null ? '' : primingFrame(eventIdOf(streamId, requests[0]!.id));
+    const pieces = piecesOf(first, ...this.unwritten.flat());
     this.unwritten = [];
-    // What is written in one turn Node sends at once.
-    if (streamId !== null)
-      res.write(primingFrame(eventIdOf(streamId, this.options.requests[0]!.id)));
-    else if (unwritten.length === 0) res.flushHeaders();
-    for (const { frame } of unwritten) res.write(frame);
-    if (this.methods.size === 0) res.end();
+    if (this.methods.size === 0) return writeAll(res, pieces);
+    if (pieces.length === 0) res.flushHeaders();
+    write(res, pieces);
   }
 
   private mayBegin(): boolean {
@@ -168,9 +167,9 @@ export class HttpExchange implements Transport {
     return true;
   }
 
-  private write(sendable: Sendable): void {
-    if (!this.hasBegun) this.unwritten.push(sendable);
-    else if (!this.options.res.destroyed) this.options.res.write(sendable.frame);
+  private write(frame: Pieces): void {
+    if (!this.hasBegun) this.unwritten.push(frame);
+    else if (!this.options.res.destroyed) write(this.options.res, frame);
   }
 
   private over(id: RequestId): void {
@@ -202,27 +201,10 @@ export class HttpExchange implements Transport {
     const { streamId, left } = this.options;
     if (this.hasLeft) return;
     this.hasLeft = true;
+    if (streamId === null) return;
     // Whoever can resume has sent one request.
-    if (streamId !== null) left?.(streamId, { frame: this.answers[0]?.frame ?? null, written });
-  }
-}
-
-/** A message that is to be sent: its JSON, until the event is made of it, which may be kept for long. */
-class Sendable {
-  private event: string | Buffer | undefined;
-
-  constructor(private given: string) {}
-
-  /** Where it stands in no stream. */
-  get json(): string {
-    return this.given;
-  }
-
-  /** Its event as it is sent. */
-  get frame(): string | Buffer {
-    this.event ??= asSent(formatEvent(this.given));
-    this.given = '';
-    return this.event;
+    const [answer] = this.answers;
+    left?.(streamId, { frame: answer ? formatEvent(answer) : null, written });
   }
 }
 

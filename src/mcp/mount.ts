@@ -1,4 +1,8 @@
-import { classifyInboundRequest, type RequestId } from '@modelcontextprotocol/server';
+import {
+  classifyInboundRequest,
+  SUPPORTED_PROTOCOL_VERSIONS,
+  type RequestId,
+} from '@modelcontextprotocol/server';
 import type { Caller } from '../auth/caller.js';
 import type { ByteBudget } from '../byte-budget.js';
 import { translated } from '../db/errors.js';
@@ -19,6 +23,7 @@ import { createOriginCheck, type OriginCheck, type OriginCheckOptions } from './
 import { Heartbeats } from './heartbeats.js';
 import { LongCalls } from './long-calls.js';
 import { OpenStreams } from './open-streams.js';
+import { isPlainCall } from './plain-call.js';
 import { RecentAnswers } from './recent-answers.js';
 import { ResumedStreams } from './resumed-streams.js';
 import { inRpc, RpcRefusal, RPC_CODES } from './rpc-errors.js';
@@ -172,8 +177,12 @@ const NOT_VALID = 'The API key is not valid';
 
 /** Which era a message is of. */
 function classify(request: ToolRequest, body: unknown) {
+  const version = request.header('mcp-protocol-version');
+  const isOlder = version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version);
+  // Nothing in such a call could name the newer one: the SDK need not look.
+  if (isOlder && isPlainCall(body)) return { kind: 'legacy' } as const;
   const headers = {
-    protocolVersionHeader: request.header('mcp-protocol-version'),
+    protocolVersionHeader: version,
     mcpMethodHeader: request.header('mcp-method'),
     mcpNameHeader: request.header('mcp-name'),
   };

@@ -16,8 +16,13 @@ export interface CallEnvironment {
   refuse(error: AppError): void;
 }
 
+/** What a call knows of its request. */
+export interface CallContext {
+  readonly mcpReq: Pick<ServerContext['mcpReq'], '_meta' | 'notify' | 'signal'>;
+}
+
 /** A call of a tool, from when it begins until its connection is closed. */
-export class OpenCall implements ToolCall {
+export class OpenCall<Context extends CallContext = ServerContext> implements ToolCall {
   private readonly controller = new AbortController();
   private settlers: ((written: boolean) => void)[] = [];
   private isClosed = false;
@@ -26,7 +31,7 @@ export class OpenCall implements ToolCall {
 
   constructor(
     private readonly around: CallEnvironment,
-    readonly context: ServerContext,
+    readonly context: Context,
     /** Whether nobody can have its answer once its connection is lost. */
     private readonly endsWithConnection: boolean,
   ) {

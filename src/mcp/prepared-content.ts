@@ -1,4 +1,9 @@
-import type { CallToolResult, JSONRPCMessage } from '@modelcontextprotocol/server';
+import type {
+  CallToolResult,
+  JSONRPCMessage,
+  JSONRPCResultResponse,
+} from '@modelcontextprotocol/server';
+import { piecesOf, type Pieces } from './pieces.js';
 
 /** A result whose JSON is made already: both its text and its structured content. */
 export const resultOf = (json: string): CallToolResult => ({
@@ -7,28 +12,27 @@ export const resultOf = (json: string): CallToolResult => ({
   structuredContent: { toJSON: () => JSON.parse(json) as unknown },
 });
 
-const PLACE = '"structuredContent":{}';
-
 /** A message as JSON. */
-export function jsonOf(message: JSONRPCMessage): string {
-  const made = madeIn(message);
-  if (made === null) return JSON.stringify(message);
-  const json = JSON.stringify(made.without);
-  // Within texts quotes are escaped: nobody else can write the placeholder.
-  const at = json.lastIndexOf(PLACE);
-  return `${json.slice(0, at)}"structuredContent":${made.json}${json.slice(at + PLACE.length)}`;
-}
-
-/** The JSON that a result brings along, and the message without it. */
-function madeIn(message: JSONRPCMessage): { json: string; without: JSONRPCMessage } | null {
-  if (!('result' in message)) return null;
-  const { content, structuredContent } = message.result as CallToolResult;
+export function jsonOf(message: JSONRPCMessage): Pieces {
+  if (!('result' in message)) return piecesOf(JSON.stringify(message));
+  const { content, structuredContent, ...more } = message.result as CallToolResult;
   const [text] = content ?? [];
-  if (!isMade(structuredContent) || text?.type !== 'text') return null;
-  const result = { ...message.result, structuredContent: {} };
-  return { json: text.text, without: { ...message, result } };
+  return isMade(structuredContent) && text?.type === 'text'
+    ? withMade(message, text.text, JSON.stringify(more))
+    : piecesOf(JSON.stringify(message));
 }
 
 // What was read from JSON holds no functions.
 const isMade = (content: unknown) =>
   typeof (content as { readonly toJSON?: unknown } | undefined)?.toJSON === 'function';
+
+/** The JSON of a result with `json` as its text and its content, and what else there is of it: `more`, an object. */
+function withMade({ id }: JSONRPCResultResponse, json: string, more: string): Pieces {
+  return piecesOf(
+    `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":[{"type":"text","text":`,
+    JSON.stringify(json),
+    '}],"structuredContent":',
+    json,
+    `${more === '{}' ? '' : ','}${more.slice(1)}}`,
+  );
+}

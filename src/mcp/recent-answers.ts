@@ -1,6 +1,7 @@
 import type { Listener } from '../live/listener.js';
 import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
 import type { ToolSession } from '../resources/tool-sessions/service.js';
+import { bytesIn, textOf, type Pieces } from './pieces.js';
 
 interface RecentAnswersDeps {
   readonly listener: Pick<Listener, 'on'>;
@@ -9,12 +10,12 @@ interface RecentAnswersDeps {
 
 interface Recent {
   readonly session: ToolSession;
-  /** As it was sent: large ones are bytes, which no collection of garbage copies. */
-  readonly frame: string | Buffer;
+  /** As it was sent: what is large of it are bytes, which no collection of garbage copies. */
+  readonly frame: Pieces;
   readonly until: number;
 }
 
-// Bytes of all together, or characters of small ones; the oldest make room.
+// Bytes of all together; the oldest make room.
 const MAX_SIZE = 8 * 1024 * 1024;
 // Milliseconds: programs ask again sooner.
 const REMEMBERED_MS = 60_000;
@@ -33,9 +34,9 @@ export class RecentAnswers {
     this.timer = setInterval(() => this.evict(), REMEMBERED_MS).unref();
   }
 
-  add(session: ToolSession, streamId: string, frame: string | Buffer): void {
+  add(session: ToolSession, streamId: string, frame: Pieces): void {
     this.recent.set(streamId, { session, frame, until: performance.now() + REMEMBERED_MS });
-    this.size += frame.length;
+    this.size += bytesIn(frame);
     if (this.size > MAX_SIZE) this.evict();
   }
 
@@ -50,7 +51,7 @@ export class RecentAnswers {
     this.remove(streamId, found);
     // Whoever seeks it does so again.
     this.deps.answers
-      .keep(found.session, streamId, String(found.frame))
+      .keep(found.session, streamId, textOf(found.frame))
       .catch(() => this.add(found.session, streamId, found.frame));
   }
 
@@ -64,6 +65,6 @@ export class RecentAnswers {
 
   private remove(streamId: string, { frame }: Recent): void {
     this.recent.delete(streamId);
-    this.size -= frame.length;
+    this.size -= bytesIn(frame);
   }
 }

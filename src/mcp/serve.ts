@@ -10,7 +10,9 @@ import type { Log } from '../log.js';
 import type { HttpExchange } from './exchange.js';
 import type { LongCalls } from './long-calls.js';
 import { jsonOf } from './prepared-content.js';
-import { OpenCall, type CallEnvironment } from './open-call.js';
+import { OpenCall, type CallContext, type CallEnvironment } from './open-call.js';
+import type { Pieces } from './pieces.js';
+import { isPlainCall, servePlainCall } from './plain-call.js';
 import type { SessionStreams } from './session-streams.js';
 import { createToolServer, withTools, type ToolServerOptions } from './tool-server.js';
 import type { ToolRequest } from './tool-request.js';
@@ -28,21 +30,32 @@ export interface ServeDeps<Tool> {
 
 /** Who is told what becomes of the calls of a request. */
 export interface CallWatch extends Pick<CallEnvironment, 'counted' | 'refuse'> {
-  begins(call: OpenCall): void;
+  begins(call: OpenCall<CallContext>): void;
   /** Whether nobody can have the answer of a call once its connection is lost. */
   endsWithConnection(): boolean;
 }
 
 /** The server instance of one request. */
 export function serverFor<Tool>(
-  { toolbox, log, makeServer = createToolServer, longCalls }: ServeDeps<Tool>,
+  deps: ServeDeps<Tool>,
   request: ToolRequest<Tool>,
   watch: CallWatch,
 ): Server | McpServer {
+  const { makeServer = createToolServer, longCalls } = deps;
+  const server = makeServer(optionsOf(deps, request, watch));
+  longCalls?.addTo(server instanceof McpServer ? server.server : server, request.owner);
+  return server;
+}
+
+function optionsOf<Tool>(
+  { toolbox, log, longCalls }: ServeDeps<Tool>,
+  request: ToolRequest<Tool>,
+  watch: CallWatch,
+): ToolServerOptions<Tool> {
   const around = request.environmentOf(watch);
-  const { owner } = request;
-  const server = makeServer({
-    ...{ toolbox, log, tools: request.tools },
+  const { owner, tools } = request;
+  return {
+    ...{ toolbox, log, tools },
     open(tool, context) {
       const ends = watch.endsWithConnection() || toolbox.endsWithConnection(tool);
       const call = new OpenCall(around, context, ends);
@@ -54,24 +67,31 @@ export function serverFor<Tool>(
       const goesOn = (over: Promise<void>) => void (request.goesOn = over);
       return longCalls.answer({ owner, call, work, goesOn });
     },
-  });
-  longCalls?.addTo(server instanceof McpServer ? server.server : server, owner);
-  return server;
+  };
 }
 
-/** Hands messages to a server instance that is made for them; those of the newer era are classified. */
+/**
+ * Hands messages to a server instance that is made for them; those of the newer era are classified. In sessions the
+ * calls that most programs send need none: making it, and what it checks again, costs more than many a tool.
+ */
 export async function serveExchange<Tool>(
   deps: ServeDeps<Tool>,
   request: ToolRequest<Tool>,
   exchange: HttpExchange,
   { messages, classification }: ServedMessages,
 ): Promise<void> {
-  const server = serverFor(deps, request, {
+  const watch: CallWatch = {
     counted: () => classification ?? exchange.carriesOut(),
     refuse: (error) => exchange.refuse(error),
     begins: (call) => exchange.add(call),
     endsWithConnection: () => classification !== undefined,
-  });
+  };
+  const [only, ...others] = messages;
+  if (!deps.makeServer && !classification && others.length === 0 && isPlainCall(only)) {
+    servePlainCall(optionsOf(deps, request, watch), exchange, only);
+    return;
+  }
+  const server = serverFor(deps, request, watch);
   await server.connect(
     classification ? new ClassifiedExchange(exchange, classification) : exchange,
   );
@@ -114,10 +134,8 @@ export async function sendAnswer(
 /** What stands in the answers of a request. */
 export const bytesFor =
   ({ tools }: ToolRequest) =>
-  (message: JSONRPCMessage, method: string | undefined): string => {
-    const json = jsonOf(message);
-    return method === 'tools/list' ? withTools(json, tools) : json;
-  };
+  (message: JSONRPCMessage, method: string | undefined): Pieces =>
+    method === 'tools/list' ? withTools(JSON.stringify(message), tools) : jsonOf(message);
 
 /** Whether a client takes answers of a type. */
 export const reads = (request: Pick<ToolRequest, 'header'>, type: string): boolean =>

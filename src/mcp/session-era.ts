@@ -6,6 +6,7 @@ import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
 import type { ToolSession, ToolSessions } from '../resources/tool-sessions/service.js';
 import { HttpExchange, type ExchangeOptions, type ExchangeResult } from './exchange.js';
 import { fingerprintOf } from './fingerprint.js';
+import { textOf } from './pieces.js';
 import { RpcRefusal, RPC_CODES } from './rpc-errors.js';
 import type { RecentAnswers } from './recent-answers.js';
 import type { RunningCalls } from './running-calls.js';
@@ -83,7 +84,7 @@ export class SessionEra<Tool> {
     let version: unknown;
     const bytesOf = (message: JSONRPCMessage) => {
       if ('result' in message) version = message.result['protocolVersion'];
-      return JSON.stringify(message);
+      return [JSON.stringify(message)];
     };
     const plain = { requests: [first], mayStream: false, streamId: null };
     const exchange = new HttpExchange({ ...plain, res: request.ctx.res, bytesOf });
@@ -180,7 +181,7 @@ export class SessionEra<Tool> {
   ): Promise<void> {
     if (frame !== null && written) return this.deps.recent.add(session, id, frame);
     try {
-      await this.deps.answers.keep(session, id, frame && String(frame));
+      await this.deps.answers.keep(session, id, frame && textOf(frame));
     } catch (err) {
       this.deps.log.warn({ err }, 'an answer of a tool could not be kept');
     }

@@ -6,6 +6,7 @@ import type { ToolSession } from '../resources/tool-sessions/service.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { Heartbeats } from './heartbeats.js';
 import type { OpenStreams } from './open-streams.js';
+import { textOf } from './pieces.js';
 import type { ResumedStreams } from './resumed-streams.js';
 import { RpcRefusal, RPC_CODES } from './rpc-errors.js';
 import { formatEvent, readEventId, STREAM_HEADERS } from './sse.js';
@@ -20,7 +21,9 @@ interface SessionStreamsDeps {
 }
 
 const OPENED = ': open\n\n';
-const LIST_CHANGED = formatEvent('{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}');
+const LIST_CHANGED = textOf(
+  formatEvent(['{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}']),
+);
 
 /** Streams of sessions: those of answers, those that resume one, and those on which a program listens. */
 export class SessionStreams {
@@ -96,9 +99,11 @@ const LOST =
 
 /** A result, for clients take an error for no end of the stream. */
 const lostAnswer = (id: RequestId) =>
-  formatEvent(
-    JSON.stringify({
-      ...{ jsonrpc: '2.0', id },
-      result: { isError: true, content: [{ type: 'text', text: LOST }] },
-    }),
+  textOf(
+    formatEvent([
+      JSON.stringify({
+        ...{ jsonrpc: '2.0', id },
+        result: { isError: true, content: [{ type: 'text', text: LOST }] },
+      }),
+    ]),
   );

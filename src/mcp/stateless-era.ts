@@ -10,6 +10,7 @@ import type { AppError } from '../errors.js';
 import type { OpenRequests } from '../http/http-call.js';
 import { HttpExchange } from './exchange.js';
 import type { OpenStreams } from './open-streams.js';
+import { inOne } from './pieces.js';
 import { bytesFor, reads, sendAnswer, serveExchange, serverFor, type ServeDeps } from './serve.js';
 import type { SessionStreams } from './session-streams.js';
 import { STREAM_HEADERS } from './sse.js';
@@ -144,6 +145,6 @@ async function send(
     return;
   }
   const json = await response.text();
-  ctx.body = method === 'tools/list' ? withTools(json, tools) : json;
+  ctx.body = method === 'tools/list' ? inOne(withTools(json, tools)) : json;
   if (type !== null) ctx.set('Content-Type', type);
 }

@@ -4,12 +4,18 @@ import {
   Server,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
-import type { CallToolResult, Result, ServerContext } from '@modelcontextprotocol/server';
+import type {
+  CallToolRequest,
+  CallToolResult,
+  Result,
+  ServerContext,
+} from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import { translated } from '../db/errors.js';
 import { AppError } from '../errors.js';
 import type { Log } from '../log.js';
-import type { OpenCall } from './open-call.js';
+import type { CallContext, OpenCall } from './open-call.js';
+import { piecesOf, type Pieces } from './pieces.js';
 import type { ServedTools, Toolbox } from './toolbox.js';
 
 /** What one request is served with. */
@@ -17,7 +23,7 @@ export interface ToolServerOptions<Tool> {
   readonly toolbox: Toolbox<Tool>;
   readonly tools: ServedTools<Tool>;
   readonly log: Log;
-  open(tool: Tool, context: ServerContext): OpenCall;
+  open<Context extends CallContext>(tool: Tool, context: Context): OpenCall<Context>;
   /** Answers a call with what comes of it, or before that, where its program knows how. */
   answer<Answer extends Result>(
     call: OpenCall,
@@ -46,23 +52,44 @@ export function createToolServer<Tool>(options: ToolServerOptions<Tool>): Server
   // `withTools` puts them in.
   server.setRequestHandler('tools/list', () => ({ tools: [] }));
   server.setRequestHandler('tools/call', ({ params }, context) => {
-    const tool = options.tools.find(params.name);
-    if (!tool)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
-    const [args, call] = [params.arguments ?? {}, options.open(tool, context)];
-    return options.answer(call, () => run(options, tool, { args, call }));
+    const { call, carryOut } = beginCall(options, params, context);
+    return options.answer(call, carryOut);
   });
   return server;
 }
 
+/** What calls are begun with. */
+export type CallOptions<Tool> = Omit<ToolServerOptions<Tool>, 'answer'>;
+
+/** A call that has begun, and what carries it out. */
+interface BegunCall<Context extends CallContext> {
+  readonly call: OpenCall<Context>;
+  /** @throws ProtocolError */
+  readonly carryOut: () => Promise<CallToolResult>;
+}
+
+/** Begins a call of the tool that is named. @throws ProtocolError where there is none */
+export function beginCall<Tool, Context extends CallContext>(
+  options: CallOptions<Tool>,
+  { name, arguments: args = {} }: CallToolRequest['params'],
+  context: Context,
+): BegunCall<Context> {
+  const tool = options.tools.find(name);
+  if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`);
+  const call = options.open(tool, context);
+  return { call, carryOut: () => run(options, tool, { args, call }) };
+}
+
 /** An answer of such an instance with the tools in it: their JSON is made once, not for each answer. */
-export const withTools = (json: string, { listJson }: ServedTools<unknown>): string =>
-  json.replace(NO_TOOLS, () => `"tools":${listJson}`);
+export function withTools(json: string, { listJson }: ServedTools<unknown>): Pieces {
+  const [before, after] = json.split(NO_TOOLS, 2);
+  return after === undefined ? [json] : piecesOf(`${before}"tools":`, listJson, after);
+}
 
 async function run<Tool>(
-  { toolbox, log }: ToolServerOptions<Tool>,
+  { toolbox, log }: CallOptions<Tool>,
   tool: Tool,
-  { args, call }: { readonly args: unknown; readonly call: OpenCall },
+  { args, call }: { readonly args: unknown; readonly call: OpenCall<CallContext> },
 ): Promise<CallToolResult> {
   try {
     return await toolbox.call(tool, args, call);

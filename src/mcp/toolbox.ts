@@ -25,8 +25,8 @@ export interface CallProgress {
 
 /** The tools that one address serves. */
 export interface ServedTools<Tool> {
-  /** JSON of the list of them, made once. */
-  readonly listJson: string;
+  /** JSON of the list of them, as bytes that are made once. */
+  readonly listJson: Buffer;
   find(name: string): Tool | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { spreadOf } from '../../bench/statistics.js';
+import { slopeOf, spreadOf } from '../../bench/statistics.js';
 
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => n - i);
 
@@ -12,4 +12,12 @@ describe('the spread of measurements', () => {
   ])('of %s is the nearest rank', (_what, values, spread) => {
     expect(spreadOf(values)).toEqual(spread);
   });
+});
+
+it.each([
+  ['grow evenly', [1, 3, 5, 7], 2],
+  ['stay', [4, 4, 4], 0],
+  ['are off the line now and then', [0, 20, 0, 20], 4],
+])('the slope of readings that %s', (_what, readings, slope) => {
+  expect(slopeOf(readings)).toBe(slope);
 });

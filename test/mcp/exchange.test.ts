@@ -12,7 +12,7 @@ const responseOf = () => new ServerResponse(new IncomingMessage(new Socket()));
 const exchangeOf = (more: Partial<ExchangeOptions> = {}) =>
   new HttpExchange({
     ...{ res: responseOf(), requests: [{ jsonrpc: '2.0', id: 1, method: 'tools/call' }] },
-    ...{ mayStream: true, streamId: 'mca_1', bytesOf: (message) => JSON.stringify(message) },
+    ...{ mayStream: true, streamId: 'mca_1', bytesOf: (message) => [JSON.stringify(message)] },
     ...more,
   });
 

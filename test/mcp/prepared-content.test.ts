@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
+import { textOf } from '../../src/mcp/pieces.js';
 import { jsonOf, resultOf } from '../../src/mcp/prepared-content.js';
 
 const PLACE = '"structuredContent":{}';
@@ -16,9 +17,9 @@ it.each<[string, Record<string, unknown>, unknown?]>([
   ['for an id that looks like the place', {}, PLACE],
 ])('a result is written as JSON.stringify would write its value: %s', (_era, more, id = 1) => {
   const message = (result: object) =>
-    ({ result: { ...result, ...more }, jsonrpc: '2.0', id }) as JSONRPCMessage;
+    ({ jsonrpc: '2.0', id, result: { ...result, ...more } }) as JSONRPCMessage;
 
-  expect(jsonOf(message(made))).toBe(JSON.stringify(message(plain)));
+  expect(textOf(jsonOf(message(made)))).toBe(JSON.stringify(message(plain)));
   expect(JSON.stringify(message(made))).toBe(JSON.stringify(message(plain)));
 });
 
@@ -28,5 +29,5 @@ it.each<[string, object]>([
   ['a result of values', { jsonrpc: '2.0', id: 1, result: plain }],
   ['a notification', { jsonrpc: '2.0', method: 'notifications/progress', params: {} }],
 ])('%s is written as it is', (_what, message) => {
-  expect(jsonOf(message as JSONRPCMessage)).toBe(JSON.stringify(message));
+  expect(textOf(jsonOf(message as JSONRPCMessage))).toBe(JSON.stringify(message));
 });

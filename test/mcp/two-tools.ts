@@ -53,7 +53,7 @@ export function createToolbox(executor: Pick<Executor<never>, 'count'>): TestToo
       const names = toolsets === 'short' ? ['echo'] : TOOLS.map(({ name }) => name);
       const known = byQuery.get(toolsets);
       const tools = known ?? {
-        listJson: JSON.stringify(listed.filter(({ name }) => names.includes(name))),
+        listJson: Buffer.from(JSON.stringify(listed.filter(({ name }) => names.includes(name)))),
         find: (name: string) =>
           names.includes(name) ? TOOLS.find((tool) => tool.name === name) : undefined,
       };

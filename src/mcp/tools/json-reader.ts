@@ -41,6 +41,13 @@ export class JsonReader {
     return !isEnd(code);
   }
 
+  /** Reads the name of a member where that is `name`, with its quotes and its colon. */
+  isNamed(name: string): boolean {
+    if (!this.text.startsWith(name, this.at)) return false;
+    this.at += name.length;
+    return true;
+  }
+
   /** Reads the name of a member; one with escapes is none that a schema has. */
   name(): string {
     const from = this.at + 1;

@@ -10,7 +10,7 @@ export interface Toolset<Services = never> {
   readonly key: string;
   readonly list: readonly Tool[];
   /** `list` as JSON, made once. */
-  readonly listJson: string;
+  readonly listJson: Buffer;
   readonly find: (name: string) => ToolDefinition<Services> | undefined;
 }
 
@@ -101,7 +101,8 @@ function chosen({ tools }: ToolTable, groups: ReadonlySet<string>, readOnly: boo
 function makeToolset(key: string, tools: readonly ToolDefinition[]): Toolset {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const list = tools.map(({ tool }) => tool);
-  return { key, list, listJson: JSON.stringify(list), find: (name) => byName.get(name) };
+  const listJson = Buffer.from(JSON.stringify(list));
+  return { key, list, listJson, find: (name) => byName.get(name) };
 }
 
 // Anybody can ask for any of a billion selections.

@@ -63,58 +63,75 @@ function ofUnion(options: readonly z.core.$ZodType[]): Separation {
   };
 }
 
-/** The fields of an object: those of the service, and those of strangers. */
-interface SeparatedFields {
-  readonly own: readonly (readonly [name: string, separation: Separation])[];
-  readonly strangers: readonly (readonly [name: string, field: z.ZodType])[];
-}
-
 function ofObject(output: z.ZodObject): Separation {
-  const all = Object.entries<z.ZodType>(output.shape);
-  const fields: SeparatedFields = {
-    own: all.flatMap(([name, field]) =>
+  const fields = Object.entries<z.ZodType>(output.shape);
+  const strangers = fields.filter(([, field]) => holdsUntrusted(field));
+  const own = new Map(
+    fields.flatMap(([name, field]) =>
       holdsUntrusted(field) ? [] : [[name, separationOf(field)] as const],
     ),
-    strangers: all.filter(([, field]) => holdsUntrusted(field)),
-  };
-  const hasStrangers = fields.strangers.length > 0 || fields.own.some(([, part]) => part.separate);
+  );
+  const hasStrangers = strangers.length > 0 || [...own.values()].some(({ separate }) => separate);
+  const ways = waysOf(Object.keys(output.shape), own);
   return {
-    schema: described(schemaOf(fields), output),
-    separate: hasStrangers ? separator(fields) : null,
+    schema: described(schemaOf(own, strangers), output),
+    separate: hasStrangers ? separator(ways) : null,
   };
 }
 
-function schemaOf({ own, strangers }: SeparatedFields): z.ZodObject {
-  const shape = Object.fromEntries(own.map(([name, { schema }]) => [name, schema]));
+function schemaOf(
+  own: ReadonlyMap<string, Separation>,
+  strangers: readonly (readonly [name: string, field: z.ZodType])[],
+): z.ZodObject {
+  const shape = Object.fromEntries([...own].map(([name, { schema }]) => [name, schema]));
   if (strangers.length === 0) return z.object(shape);
   return z.object({ ...shape, untrusted: z.object(Object.fromEntries(strangers)).describe(NOTE) });
 }
 
 /** What becomes of a member of an object. */
 interface MemberWay {
+  readonly name: string;
+  /** As JSON has it in front of the value. */
+  readonly written: string;
   readonly isStranger: boolean;
   readonly separate: Separator | null;
 }
 
+const waysOf = (
+  names: readonly string[],
+  own: ReadonlyMap<string, Separation>,
+): readonly MemberWay[] =>
+  names.map((name) => ({
+    ...{ name, written: `${JSON.stringify(name)}:`, isStranger: !own.has(name) },
+    separate: own.get(name)?.separate ?? null,
+  }));
+
+const NONE = -1;
+
 // Done for each mail of a list. What no schema names is left out.
-function separator({ own, strangers }: SeparatedFields): Separator {
-  const ways = new Map<string, MemberWay>([
-    ...own.map(([name, { separate }]) => [name, { isStranger: false, separate }] as const),
-    ...strangers.map(([name]) => [name, { isStranger: true, separate: null }] as const),
-  ]);
+function separator(ways: readonly MemberWay[]): Separator {
+  const byName = new Map(ways.map(({ name }, index) => [name, index]));
+  const hasStrangers = ways.some(({ isStranger }) => isStranger);
+  /** Reads a name; which one it is, mostly the one behind that of before. */
+  const read = (json: JsonReader, before: number): number => {
+    const next = ways[before + 1];
+    if (next && json.isNamed(next.written)) return before + 1;
+    return byName.get(json.name()) ?? NONE;
+  };
   return (json) => {
     if (!json.begins('{')) return json.value();
     const [members, below] = [new Members(json), new Members(json)];
-    while (json.follows()) {
+    for (let index = NONE; json.follows();) {
       const from = json.position;
-      const way = ways.get(json.name());
+      index = read(json, index);
+      const way = ways[index];
       if (way?.separate) members.addMade(json.since(from) + way.separate(json));
       else {
         json.skip();
         if (way) (way.isStranger ? below : members).add(from);
       }
     }
-    if (strangers.length > 0) members.addMade(`"untrusted":{${below.all}}`);
+    if (hasStrangers) members.addMade(`"untrusted":{${below.all}}`);
     return `{${members.all}}`;
   };
 }

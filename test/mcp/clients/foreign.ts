@@ -12,6 +12,8 @@ interface Line {
   readonly open?: string;
   /** The address of an inbox that waits for a code. */
   readonly inbox?: string;
+  /** It waits for a line, until the service was killed and started again. */
+  readonly killed?: true;
   /** It is done. */
   readonly told?: Told & { readonly code: string };
 }
@@ -23,7 +25,7 @@ export async function runForeign(
   args: readonly string[],
   cwd: string,
 ): Promise<Told> {
-  const child = spawn(command, [...args, service.url], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, [...args, service.url], { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const ended = endOf(child);
@@ -41,15 +43,19 @@ const endOf = (child: ChildProcess) =>
   );
 
 async function listen(
-  { stdout }: ChildProcess,
+  { stdin, stdout }: ChildProcess,
   service: Service,
 ): Promise<[sent: string, told: Line['told']]> {
   let sent = '';
   let last: Line['told'];
   for await (const text of createInterface({ input: stdout! })) {
-    const { open, inbox, told } = JSON.parse(text) as Line;
+    const { open, inbox, killed, told } = JSON.parse(text) as Line;
     if (open !== undefined) await fetch(await allow(open, service.key));
     if (inbox !== undefined) sent = await service.sendCode(inbox);
+    if (killed) {
+      await service.killed();
+      stdin!.write('\n');
+    }
     last = told ?? last;
   }
   return [sent, last];

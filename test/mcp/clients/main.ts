@@ -10,8 +10,8 @@ import { clientPrograms, type ClientProgram, type Surroundings } from './program
 import { startService } from './service.js';
 
 // `npm run mcp:clients -- [part of a name …] [--chromium PATH]`: programs that nobody has changed are told the address
-// of a started service; they sign in, make an inbox, get a code and answer a mail. Needs npx, Python, Go and their
-// registries.
+// of a started service; they sign in, make an inbox, get a code and answer a mail, and go on when it is killed and when
+// the token of three windows expires. Needs npx, Python, Go and their registries.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
 });
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
-const WIDTHS = [32, 8, 8, 12, 6];
+const WIDTHS = [32, 8, 8, 12, 6, 8];
 const row = (...cells: readonly string[]) =>
   cells.map((cell, n) => cell.padEnd(WIDTHS[n] ?? 0)).join(' ');
 
@@ -27,11 +27,11 @@ const row = (...cells: readonly string[]) =>
 async function show(program: ClientProgram, surroundings: Surroundings): Promise<boolean> {
   const { name, version, by } = program;
   try {
-    const { protocol, tools } = await program.run(surroundings);
-    console.log(row(name, version, by, protocol, String(tools), 'yes'));
+    const { protocol, tools, windows } = await program.run(surroundings);
+    console.log(row(name, version, by, protocol, String(tools), String(windows || ''), 'yes'));
     return true;
   } catch (error) {
-    console.log(row(name, version, by, '', '', `NO: ${String(error)}`));
+    console.log(row(name, version, by, '', '', '', `NO: ${String(error)}`));
     return false;
   }
 }
@@ -41,7 +41,8 @@ async function runAll(directory: string): Promise<boolean> {
     positionals.length === 0 || positionals.some((part) => name.includes(part));
   const all = [...(await clientPrograms(ROOT)), ...(await chromiumRuns(values.chromium))];
   const service = await startService();
-  console.log(row('program', 'version', 'by', 'protocol', 'tools', 'inbox, code, answer'));
+  const done = 'inbox, code, answer, another once it was killed';
+  console.log(row('program', 'version', 'by', 'protocol', 'tools', 'windows', done));
   let isGood = true;
   for (const program of all.filter(isWanted))
     isGood = (await show(program, { service, directory, root: ROOT })) && isGood;

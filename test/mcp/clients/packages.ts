@@ -50,7 +50,8 @@ export async function signInSdk({ url, key }: Service): Promise<Connected> {
   const first = open();
   await new Client(NAME).connect(first as Transport).catch(unlessAsked(authProvider));
   await first.finishAuth((await allow(authProvider.redirected!, key)).searchParams.get('code')!);
-  return connectSdk(open());
+  const openWindow = () => connectSdk(open());
+  return { ...(await openWindow()), openWindow };
 }
 
 /** The same of `@modelcontextprotocol/client`, in a mode of its choice of versions. */
@@ -63,15 +64,18 @@ export const signInClient =
     const first = open();
     await make().connect(first).catch(unlessAsked(authProvider));
     await first.finishAuth((await allow(authProvider.redirected!, key)).searchParams);
-    const client = make();
-    await client.connect(open());
-    return {
-      protocol: client.getNegotiatedProtocolVersion() ?? '',
-      tools: async () => (await client.listTools()).tools.length,
-      call: async (name, args) =>
-        structured((await client.callTool({ name, arguments: { ...args } })) as Result),
-      close: () => client.close(),
+    const openWindow = async (): Promise<Connected> => {
+      const client = make();
+      await client.connect(open());
+      return {
+        protocol: client.getNegotiatedProtocolVersion() ?? '',
+        tools: async () => (await client.listTools()).tools.length,
+        call: async (name, args) =>
+          structured((await client.callTool({ name, arguments: { ...args } })) as Result),
+        close: () => client.close(),
+      };
     };
+    return { ...(await openWindow()), openWindow };
   };
 
 /** What is thrown by a program that has sent its person to the browser says nothing. */

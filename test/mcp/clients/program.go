@@ -1,8 +1,10 @@
-// A program of the Go SDK: signs in, makes an inbox, gets a code, answers the mail. Prints a line of JSON where
-// somebody else has to do something (see foreign.ts). Argument: the address of the tools.
+// A program of the Go SDK: signs in, makes an inbox, gets a code, answers the mail, and goes on when the service is
+// killed. Prints a line of JSON where somebody else has to do something (see foreign.ts). Argument: the address of the
+// tools.
 package main
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -75,6 +77,9 @@ func main() {
 	call("reply_to_email", object{
 		"inbox_id": inbox["id"], "email_id": otp["email_id"], "text": fmt.Sprintf("Thanks for %s", otp["code"]),
 	})
+	tell(object{"killed": true})
+	must(bufio.NewReader(os.Stdin).ReadString('\n'))
+	call("get_inbox", object{"inbox_id": inbox["id"]})
 	tell(object{"told": object{
 		"protocol": session.InitializeResult().ProtocolVersion, "tools": len(tools), "code": otp["code"],
 	}})

@@ -16,7 +16,7 @@ const find = (name: string) =>
 // The server that is made for each request knows the rest of them.
 const TOOLBOX: Toolbox<TestTool> = {
   instructions: '',
-  select: () => ({ listJson: '[]', find }),
+  select: () => ({ listJson: Buffer.from('[]'), find }),
   endsWithConnection: () => false,
   call: () => Promise.reject(new Error('tools of the suites are called by their server')),
 };

@@ -62,7 +62,7 @@ describe('A selection', () => {
     expect(selectToolset(catalogue, { toolsets: 'core,threads' })).toBe(
       selectToolset(catalogue, { toolsets: 'threads,core' }),
     );
-    expect(JSON.parse(DEFAULT.listJson)).toEqual(DEFAULT.list);
+    expect(JSON.parse(String(DEFAULT.listJson))).toEqual(DEFAULT.list);
     expect(selectToolset(catalogue, { toolsets: 'core' }).find('delete_inbox')).toBeUndefined();
   });
 
