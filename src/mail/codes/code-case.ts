@@ -6,7 +6,7 @@ import type { CodePlace } from './code-place.js';
 import { firstHitFrom, lineAt, type TextPage } from '../text/page.js';
 import { lookOf, unreadShare, type PageLook } from '../text/page-look.js';
 import type { CodeSource } from '../analysis.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 /** One place of a candidate. */
 export interface Occurrence {

@@ -6,7 +6,7 @@ import { CALLED, hasUnknownQualifier } from './code-labels.js';
 import { isAskedFor } from './code-purpose.js';
 import type { Warnings } from './code-warnings.js';
 import type { TermCounts } from '../text/page.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 /** What is known of a mail as a whole. */
 export interface MailSigns extends Warnings {

@@ -1,6 +1,6 @@
 import { flag } from '../model/feature.js';
 import type { CodeFeature } from './code-feature.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 /** Kinds of terms that tell something by standing anywhere in a mail. */
 const TOLD: readonly TermKind[] = [

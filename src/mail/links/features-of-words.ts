@@ -1,5 +1,5 @@
 import { flag } from '../model/feature.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 import type { LinkPurpose } from './link-address.js';
 import type { LinkFeature } from './link-feature.js';
 

@@ -7,7 +7,7 @@ import { lookOf, unreadShare } from '../text/page-look.js';
 import { hitsWithin } from '../text/sentences.js';
 import { clip } from '../text/safe-text.js';
 import { MASK, type Span } from '../text/text-urls.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 const HOUR = 3_600_000;
 /** What is told by a time of day ends on the same day. */

@@ -1,7 +1,7 @@
 import type { LifetimeCase } from './lifetime-case.js';
 import { byReading, flag, magnitude, unread } from '../model/feature.js';
 import type { Feature } from '../model/model.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
