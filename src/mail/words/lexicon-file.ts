@@ -35,7 +35,7 @@ export const LEXICON_TABLES = {
   languages: Uint16Array,
   /** By term: 0 for any spelling, else the place of its spelling, counted from 1. */
   spellings: Int32Array,
-  /** By term: what a code is for, whether it is typed, whether it is an approval (`term-flags.ts`). */
+  /** By term: what a code is for, whether it is typed, whether it is an approval (`TermFlag`). */
   flags: Uint8Array,
   /** By term: NaN where it brings no count along. */
   counts: Float64Array,
