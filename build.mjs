@@ -1,4 +1,4 @@
-// Compiles TypeScript to dist/, only what changed; then the workflow bundle that production loads.
+// Compiles TypeScript to dist/, only what changed; then packs the lexicon, and bundles the workflows that production loads.
 // Worker threads and child processes are started from dist/, since neither loads TypeScript.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ const folders = [
   ...['src', 'workflows', 'activities', 'workers', 'scripts', 'bench', 'test'],
   ...['model', 'lexicon'],
 ];
-const copied = new Set(['.json', '.eml', '.txt', '.html', '.css', '.sql']);
+const copied = new Set(['.json', '.eml', '.txt', '.html', '.css', '.sql', '.tsv']);
 
 /** Every file below a folder of `base`, with the time it was changed; none where there is no folder. */
 function filesBelow(base) {
@@ -63,6 +63,9 @@ await Promise.all(
     .filter((file) => !targets.has(file.replace(/\.map$/, '')))
     .map((file) => rm(file)),
 );
+
+const packer = join(out, 'scripts', 'lexicon-build.js');
+if (existsSync(packer)) await import(packer).then(({ ensureLexicon }) => ensureLexicon());
 
 const bundler = join(out, 'workers', 'bundle.js');
 if (existsSync(bundler)) await import(bundler).then(({ ensureBundle }) => ensureBundle());

@@ -59,11 +59,6 @@ export default tseslint.config(
     rules: { 'restante/whole-characters': 'error' },
   },
   {
-    // Word lists are data; a language is read as a whole.
-    files: ['src/mail/words/*.ts'],
-    rules: { 'max-lines': 'off' },
-  },
-  {
     // A test is as long as its story, and its supporting values need no contract.
     files: ['test/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.ts'],
     rules: {

@@ -1,6 +1,6 @@
 import { lineAt, type TextPage } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 /** A list of recovery codes and where it stands. */
 export interface BackupCodes {

@@ -6,7 +6,7 @@ import type { CodePlace } from './code-place.js';
 import { firstHitFrom, lineAt, type TextPage } from '../text/page.js';
 import { lookOf, unreadShare, type PageLook } from '../text/page-look.js';
 import type { CodeSource } from '../analysis.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 /** One place of a candidate. */
 export interface Occurrence {
@@ -21,6 +21,8 @@ export interface MailLook extends PageLook {
   readonly candidates: number;
   /** How much of it is in words that are not known, from 0 to 1. */
   readonly unread: number;
+  /** Whether its subject names a ticket, a change or a build. */
+  readonly isFiled: boolean;
   /** The strongest emphasis that one of its candidates has for itself. */
   readonly emphasis: number;
   /** Distinct addresses of its links, and what they say of candidates. */
@@ -82,6 +84,7 @@ export function toCases<Weighed extends WeighedCase>(
     ...look,
     signs,
     candidates: weighed.length,
+    isFiled: pages.some(({ source, text }) => source === 'subject' && isFiled(text)),
     unread: unreadShare(look),
     emphasis: Math.max(0, ...emphases),
     links: new Set(signs.urls).size,
@@ -97,6 +100,13 @@ export function toCases<Weighed extends WeighedCase>(
     mail,
   }));
 }
+
+/** `[SHOP-2048]`, `[octo/mailer]`, `(PR #2291)`, `#48213` */
+const FILE_NUMBER = /#\d|\([A-Z]{2,10}-\d/;
+const TAG = /\[([^\][\n]{1,60})\]/;
+
+const isFiled = (subject: string) =>
+  FILE_NUMBER.test(subject) || /[\d/]/.test(TAG.exec(subject)?.[1] ?? '');
 
 const MAX_LINE = 200;
 const BESIDE = 80;

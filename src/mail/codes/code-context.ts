@@ -6,11 +6,9 @@ import type { CodePlace } from './code-place.js';
 import { followsVerb, isAskedFor, isOnSite, isTypedNear } from './code-purpose.js';
 import { explanationWeight } from './code-explanations.js';
 import { fold } from '../text/fold.js';
-import { splitTerms } from '../text/lexicon.js';
+import { foldedWords } from '../text/folded-words.js';
 import { firstHitFrom, type TextPage } from '../text/page.js';
-import { PAPERS } from '../words/paper-words.js';
-import { EXAMPLE_WORDS, STALE_WORDS, TRIAL_WORDS } from '../words/stale-words.js';
-import type { TermKind } from '../words/words.js';
+import type { ListRole, TermKind } from '../words/roles.js';
 import { clip } from '../text/safe-text.js';
 
 const YEAR = -2.5;
@@ -53,7 +51,7 @@ const HARDLY_CHANCE = /^(\d)\1+$|^\d0{4,}$/;
 const IN_TURN = '01234567890';
 /** The same where the line speaks of trying things out. */
 const TRIED = -3.5;
-const TRIALS = splitTerms(TRIAL_WORDS).map(fold);
+const TRIALS = foldedWords('trial');
 const MAX_TRIAL = 80;
 /** "Your code is 482913" in quotation marks: what others write. */
 const CITED = -4.5;
@@ -67,20 +65,18 @@ const MAX_CITED = 72;
 const MAX_PHRASE = 24;
 /** Letters by which phrases are looked up. */
 const KEY = 2;
-const STALE = byKey(STALE_WORDS, (phrase) => clip(phrase, KEY));
-const EXAMPLES = byKey(EXAMPLE_WORDS, (phrase) => phrase.slice(-KEY));
+const STALE = byKey('stale', (phrase) => clip(phrase, KEY));
+const EXAMPLES = byKey('example', (phrase) => phrase.slice(-KEY));
 
 /** "You can check that the certificate is genuine with the verification code 8K2Q-X7M4": it bears the code. */
 const ON_PAPER = -5;
 const MAX_PAPER = 120;
 const MAX_PAPER_AFTER = 60;
-const GENUINE: ReadonlySet<string> = new Set(
-  Object.values(PAPERS).flatMap((list) => splitTerms(list).map(fold)),
-);
+const GENUINE: ReadonlySet<string> = new Set(foldedWords('paper'));
 
-function byKey(words: string, keyOf: (phrase: string) => string): Map<string, string[]> {
+function byKey(role: ListRole, keyOf: (phrase: string) => string): Map<string, string[]> {
   const phrases = new Map<string, string[]>();
-  for (const phrase of splitTerms(words).map(fold))
+  for (const phrase of foldedWords(role))
     phrases.set(keyOf(phrase), [...(phrases.get(keyOf(phrase)) ?? []), phrase]);
   return phrases;
 }

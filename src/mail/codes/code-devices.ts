@@ -1,8 +1,7 @@
 import { holdsStem, phrases } from '../text/phrases.js';
 import type { Span } from '../text/text-urls.js';
-import { SCREEN_WORDS } from '../words/screen-words.js';
 
-const SCREENS = phrases(SCREEN_WORDS);
+const SCREENS = phrases('screen');
 const SENTENCE_ENDS = /[.!?]\s|[。！？।\n]/g;
 
 /** "Type 4471 on the TV": whether the sentence of a number, within a stretch of text, names a screen or a device. */

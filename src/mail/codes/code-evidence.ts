@@ -23,7 +23,7 @@ import {
   purposeWeight,
 } from './code-purpose.js';
 import { firstHitFrom, type TextPage } from '../text/page.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 // Weights are log odds: they add up, and 0 is as likely as not.
 const PRIOR = -4.5;

@@ -4,12 +4,11 @@ import type { CodePlace } from './code-place.js';
 import type { Hit } from '../text/lexicon.js';
 import { firstHitFrom } from '../text/page.js';
 import { holdsStem, phrases } from '../text/phrases.js';
-import { QUEUE_WORDS } from '../words/hand-words.js';
 
 const TOLD = -4;
 const QUEUED = -4;
 const REACH = 60;
-const QUEUES = phrases(QUEUE_WORDS);
+const QUEUES = phrases('queue');
 /** "4471, that is your": what leads from a number to what the sentence says it is. */
 const THAT_IS =
   /(?:^|[\s,–—-])(?:it is|it['’]s|that is|that['’]s|this is|which is|das ist|es ist|dies ist|c['’]est|il s['’]agit de|es su|es tu|es el|es la|esto es|è il|è la|questo è|é o|é a|é seu|isto é|dat is|dit is|het is|to twój|to jest|to pana|to pani|to numer|это|це|itu|ini|det är|đó là|đây là|وهو|فهو|وهي|هذا|זה|זהו)$/iu;

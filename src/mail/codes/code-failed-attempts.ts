@@ -1,12 +1,11 @@
 import type { CodePlace } from './code-place.js';
 import { holdsStem, phrases } from '../text/phrases.js';
-import { AGAIN_WORDS, LOCK_WORDS, MISS_WORDS } from '../words/attempt-words.js';
 
 /** Wrong attempts. */
-export const FAILED_ATTEMPTS = phrases(MISS_WORDS);
+export const FAILED_ATTEMPTS = phrases('attempt.missed');
 /** What is locked then. */
-export const LOCKOUT_TERMS = phrases(LOCK_WORDS);
-const AGAIN = phrases(AGAIN_WORDS);
+export const LOCKOUT_TERMS = phrases('attempt.locked');
+const AGAIN = phrases('attempt.again');
 const REACH = 100;
 const REACH_AFTER = 200;
 

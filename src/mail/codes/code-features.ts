@@ -5,19 +5,19 @@ import type { CodeFeature } from './code-feature.js';
 import { byRules, form } from './features-of-form.js';
 import { ofMail } from './features-of-mail.js';
 import { standing } from './features-of-place.js';
-import { isNear, named, said } from './features-of-words.js';
+import { named, near, said } from './features-of-words.js';
 
 const unreadOf = ({ mail }: CodeCase) => mail.unread;
 
 /** What is the same for all candidates of a mail. */
 export const OF_MAIL: FeatureGroup<CodeCase> = {
   structure: ofMail,
-  words: [unread(unreadOf), ...said.filter((feature) => !isNear(feature))],
+  words: [unread(unreadOf), ...said],
 };
 /** What a candidate itself tells. */
 export const OF_CANDIDATE: FeatureGroup<CodeCase> = {
   structure: [...byRules, ...form, ...standing],
-  words: [...said.filter(isNear), ...named],
+  words: [...near, ...named],
 };
 
 /** All that is asked of a candidate for a code, in the order in which weights are fitted. */
@@ -25,5 +25,6 @@ export const CODE_FEATURES: readonly CodeFeature[] = [
   unread(unreadOf),
   ...byReading([...OF_CANDIDATE.structure, ...ofMail], unreadOf),
   ...said,
+  ...near,
   ...named,
 ];

@@ -11,7 +11,7 @@ import {
 import { isNamedByObject, isObjectNumber } from './code-objects.js';
 import { isCompound, type Hit } from '../text/lexicon.js';
 import { countsOf, firstHitFrom, lineAt, type TextPage } from '../text/page.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 const OTHER_REACH = 45;
 /** Characters between the name of a code and the code. */

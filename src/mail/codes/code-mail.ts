@@ -6,7 +6,7 @@ import { CALLED, hasUnknownQualifier } from './code-labels.js';
 import { isAskedFor } from './code-purpose.js';
 import type { Warnings } from './code-warnings.js';
 import type { TermCounts } from '../text/page.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 /** What is known of a mail as a whole. */
 export interface MailSigns extends Warnings {
@@ -106,8 +106,8 @@ const warnsOfFraud = ({ subject, isKept }: MailSigns) =>
 const isGift = ({ counts, subject }: MailSigns) =>
   subject.has('otherCode') && !isBrief(counts) && !SIGNS_IN.some((kind) => counts[kind]);
 
-const SIGNS_IN = ['enter', 'verify', 'signIn', 'reset', 'purpose', 'ignore'] as const;
-const OF_GIFT = 3;
+const SIGNS_IN = ['verify', 'signIn', 'reset', 'purpose', 'ignore'] as const;
+const OF_GIFT = 4;
 
 const kindOf = (name: CodeName | null) => name?.hit.term.kind ?? null;
 

@@ -4,7 +4,7 @@ import { headOf } from '../text/columns.js';
 import type { Hit } from '../text/lexicon.js';
 import { firstHitFrom, type TextPage } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 /** A term that names a candidate. */
 export interface CodeName {

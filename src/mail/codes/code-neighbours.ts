@@ -4,11 +4,10 @@ import { namesDevice } from './code-devices.js';
 import { firstHitFrom, type TextPage } from '../text/page.js';
 import { holdsWord, phrases } from '../text/phrases.js';
 import type { Span } from '../text/text-urls.js';
-import { MEANS_WORDS } from '../words/means-words.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 import { clip } from '../text/safe-text.js';
 
-const MEANS = phrases(MEANS_WORDS);
+const MEANS = phrases('means');
 const REACH = 120;
 const SENTENCE_END = /[.!?](?:\s|$)|[。！？।]|\n\s*\n/;
 const OTHERS: ReadonlySet<TermKind> = new Set(['number', 'otherCode', 'backup', 'money']);

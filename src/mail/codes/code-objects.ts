@@ -1,11 +1,11 @@
 import { fold } from '../text/fold.js';
+import { foldedWords } from '../text/folded-words.js';
 import { NUMBERS, type CodeName } from './code-names.js';
-import { splitTerms, TOPIC_KINDS, type Hit } from '../text/lexicon.js';
+import { TOPIC_KINDS, type Hit } from '../text/lexicon.js';
 import { firstHitFrom, lineAt, type TextPage } from '../text/page.js';
-import { OWN_WORDS } from '../words/own-words.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
-const OWN: ReadonlySet<string> = new Set(splitTerms(OWN_WORDS).map(fold));
+const OWN: ReadonlySet<string> = new Set(foldedWords('own'));
 
 /** Whether the thing that a code is of stands before "code". */
 export const isNamedByObject = (page: TextPage, name: Hit): boolean =>

@@ -2,10 +2,9 @@ import type { CodeName } from './code-names.js';
 import type { CodePlace } from './code-place.js';
 import { countsOf, type TextPage } from '../text/page.js';
 import { holdsStem, phrases } from '../text/phrases.js';
-import { HAND_WORDS } from '../words/hand-words.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
-const HANDLES = phrases(HAND_WORDS);
+const HANDLES = phrases('hand');
 const BY_HAND = -5;
 const REACH = 100;
 const REACH_AFTER = 60;

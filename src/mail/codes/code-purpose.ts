@@ -14,7 +14,7 @@ import type { RawCode } from './code-candidates.js';
 import type { Hit } from '../text/lexicon.js';
 import { firstHitFrom, type TextPage } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 /** Signing in or confirming is spoken of on the same line: "Use 482913 to sign in". */
 const USED_FOR = 3.6;

@@ -3,15 +3,14 @@ import type { CodeName } from './code-names.js';
 import type { CodePlace } from './code-place.js';
 import { isOnSite } from './code-purpose.js';
 import { fold } from '../text/fold.js';
-import { splitTerms } from '../text/lexicon.js';
+import { foldedWords } from '../text/folded-words.js';
 import { countsOf, type TextPage } from '../text/page.js';
 import { holdsStem, phrases } from '../text/phrases.js';
-import { COUNTED_WORDS, DRAWN_WORDS, SAVING_WORDS } from '../words/count-words.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
-const COUNTED: ReadonlySet<string> = new Set(splitTerms(COUNTED_WORDS).map(fold));
-const DRAWN = phrases(DRAWN_WORDS);
-const SAVING = phrases(SAVING_WORDS);
+const COUNTED: ReadonlySet<string> = new Set(foldedWords('counted'));
+const DRAWN = phrases('drawn');
+const SAVING = phrases('saving');
 /** "3947 people ran with us", the number in a line of its own as well. */
 const COUNTS = -4;
 const LOT = -4;

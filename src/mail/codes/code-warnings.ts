@@ -1,9 +1,9 @@
 import { endsSentence } from './code-names.js';
 import { sentenceLines } from './code-place.js';
 import type { Hit } from '../text/lexicon.js';
-import type { Term } from '../text/terms.js';
+import type { Term } from '../text/term.js';
 import { lineAt, type TextPage, type TermCounts } from '../text/page.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 const WARNED: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
 const WARNING: ReadonlySet<TermKind> = new Set([...WARNED, 'secret', 'enter']);

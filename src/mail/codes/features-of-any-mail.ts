@@ -54,12 +54,6 @@ export const ofMailSigns: readonly Feature<MailSigns>[] = [
     of: (signs) => flag(signs.isBulk),
   },
   {
-    name: 'mail.invitation',
-    says: 'It carries an appointment.',
-    example: 'text/calendar; method=REQUEST',
-    of: (signs) => flag(signs.isInvitation),
-  },
-  {
     name: 'mail.person',
     says: 'Somebody wrote it who shows his own name.',
     example: 'From: Mari Tamm <mari.tamm@a.example>',

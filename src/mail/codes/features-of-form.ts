@@ -49,27 +49,21 @@ export const byRules: readonly CodeFeature[] = [
   },
 ];
 
-const SHAPES: readonly Shape[] = [
-  ...(['digits', 'groups', 'uneven', 'dotted', 'single', 'prefixed'] as const),
-  ...(['upper', 'lower', 'letters'] as const),
-];
-
-const EXAMPLES: Readonly<Record<Shape, string>> = {
+const EXAMPLES = {
   digits: '482913',
   groups: '482 913',
   uneven: '816 30 25',
-  dotted: '306.518',
   single: '4 8 2 9 1 3',
   prefixed: 'G-482913',
   upper: 'X7K9PQ',
   lower: 'x7k9pq',
   letters: 'WDJB-MJHT',
-};
+} satisfies Partial<Record<Shape, string>>;
 
-const shapes: readonly CodeFeature[] = SHAPES.map((shape) => ({
+const shapes: readonly CodeFeature[] = Object.entries(EXAMPLES).map(([shape, example]) => ({
   name: `shape.${shape}`,
   says: `It is written as ${shape}.`,
-  example: EXAMPLES[shape],
+  example,
   of: ({ raw }) => flag(raw.shape === shape),
 }));
 
@@ -105,12 +99,6 @@ export const form: readonly CodeFeature[] = [
     says: 'It may be a year.',
     example: '2026',
     of: ({ raw }) => flag(/^(?:19\d\d|20[0-4]\d)$/.test(raw.code)),
-  },
-  {
-    name: 'form.date',
-    says: 'It may be a date.',
-    example: '20261124',
-    of: ({ raw }) => flag(/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])/.test(raw.code)),
   },
   {
     name: 'form.round',

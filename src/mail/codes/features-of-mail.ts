@@ -17,6 +17,12 @@ export const ofMail: readonly CodeFeature[] = [
     example: 'Tellimus 48291, arve 77120, klient 10448',
     of: ({ mail }) => magnitude(mail.candidates - 1),
   },
+  {
+    name: 'mail.filed',
+    says: 'The subject names a ticket, a change or a build.',
+    example: 'Subject: [SHOP-2048] Kood ei tööta',
+    of: ({ mail }) => flag(mail.isFiled),
+  },
   ...featuresOf(({ mail }: CodeCase) => mail, ofPageLook),
   ...featuresOf(({ mail }: CodeCase) => mail.signs, ofMailSigns),
   {

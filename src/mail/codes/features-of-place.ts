@@ -1,4 +1,7 @@
 import { flag, magnitude } from '../model/feature.js';
+import { lineAt } from '../text/page.js';
+import type { Span } from '../text/text-urls.js';
+import type { CodeCase } from './code-case.js';
 import type { CodeFeature } from './code-feature.js';
 
 const ROW = /^\p{L}[^\n:：\t.]{1,40}(?:[:：]\s?|\t)\S/u;
@@ -26,6 +29,26 @@ const MAX_SIGN = 6;
 const OPENS = /["“„«「『【[]/;
 const CLOSES = /["”“»」』】\]]/;
 const CURRENCY = /[$€£¥₹₽₩₺₴₸₾֏৳₮₦₱]/;
+
+/** What lines of programs have. */
+const PROGRAM = /[{};=<>]|\p{L}\(/u;
+
+/** A label with how many of something there are: `Sent: 48.213`. */
+const COUNTED = /\p{L}[:：\t]\s?\d{1,3}(?:[.,\u00a0 ]?\d{3})?$/u;
+const MAX_COUNT = 16;
+/** Lines above and below that are looked at, and how many such labels make a table of figures. */
+const AROUND = 4;
+const FIGURES = 3;
+
+/** How much the lines around one that is such a label are others of them, from 0 to 1. */
+function countsAround({ page: { text, lines }, raw: { start, end } }: CodeCase): number {
+  const own = lineAt(lines, start);
+  const isCounted = ({ start: from, end: to }: Span) =>
+    COUNTED.test(text.slice(Math.max(from, to - MAX_COUNT), to).trimEnd());
+  if (lines[own]!.end > end + 1 || !isCounted(lines[own]!)) return 0;
+  const around = lines.slice(Math.max(0, own - AROUND), own + AROUND + 1);
+  return Math.min(FIGURES, around.filter(isCounted).length - 1) / FIGURES;
+}
 
 /** Where a candidate stands, and how it is set off. */
 export const standing: readonly CodeFeature[] = [
@@ -76,6 +99,18 @@ export const standing: readonly CodeFeature[] = [
     says: 'The lines above or below are labels with a value, too.',
     example: 'Broj: 482913\\nDatum: 24.11.2026.',
     of: ({ above, below }) => flag(ROW.test(above)) + flag(ROW.test(below)),
+  },
+  {
+    name: 'place.counts',
+    says: 'Its line is a label with how many there are, as others around it are.',
+    example: 'Saadetud: 48213\\nAvatud: 40117',
+    of: countsAround,
+  },
+  {
+    name: 'place.program',
+    says: 'Its line is one of a program.',
+    example: 'expect(code).toBe("482913");',
+    of: ({ before, after }) => flag(PROGRAM.test(before) || PROGRAM.test(after)),
   },
   {
     name: 'place.cell',

@@ -1,13 +1,13 @@
 import { fold } from '../text/fold.js';
-import { splitTerms, type Hit } from '../text/lexicon.js';
+import { foldedWords } from '../text/folded-words.js';
+import type { Hit } from '../text/lexicon.js';
 import type { TextPage } from '../text/page.js';
-import { PROVEN_WORDS } from '../words/proven-words.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 const ERRANDS: ReadonlySet<TermKind> = new Set(['errand', 'order']);
 /** What is said to somebody who has asked for the mail, or before something takes effect. */
 const OF_ACCOUNT: ReadonlySet<TermKind> = new Set(['pending', 'direct', 'once', 'ignore']);
-const PROVEN = splitTerms(PROVEN_WORDS).map(fold);
+const PROVEN = foldedWords('proven');
 
 /**
  * Whether "confirm" and "approve" in a mail mean what its subject names: an appointment, an order,

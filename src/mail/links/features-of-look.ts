@@ -5,7 +5,6 @@ import type { LinkFeature } from './link-feature.js';
 /** Up to so many pixels letters are those of a footer. */
 const SMALL = 12;
 const SHORT = 24;
-const LONG = 60;
 const LAST = 0.8;
 
 /** How a link is drawn. */
@@ -57,12 +56,6 @@ export const drawn: readonly LinkFeature[] = [
     says: 'Its text is short.',
     example: 'Kinnita',
     of: ({ link: { text } }) => flag(text.length <= SHORT),
-  },
-  {
-    name: 'look.long',
-    says: 'Its text is long, as that of an article is.',
-    example: 'Kuidas me sel aastal raamatukogu ümber ehitame ja miks',
-    of: ({ link: { text, isAddress } }) => flag(text.length > LONG && !isAddress),
   },
   {
     name: 'look.number',

@@ -4,7 +4,7 @@ import type { MarkedAction, Markup } from '../markup/markup.js';
 import type { Hit } from '../text/lexicon.js';
 import type { TextPage } from '../text/page.js';
 import { unreadShare, type PageLook } from '../text/page-look.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 import { isPersonal, type LinkAddress } from './link-address.js';
 import type { RuledLink } from './link-kind.js';
 import type { MainLink, PlacedLink } from './main-link.js';

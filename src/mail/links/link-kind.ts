@@ -1,7 +1,7 @@
 import type { LinkKind } from '../analysis.js';
 import { speaksOf, type LinkAddress, type LinkPurpose, type Strength } from './link-address.js';
 import type { Hit } from '../text/lexicon.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 /** Evidence from the whole mail about the link it was sent for, as log odds. */
 export interface MailPurpose {

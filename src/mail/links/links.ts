@@ -3,7 +3,7 @@ import type { Anchor } from '../html/html-text.js';
 import { TOPIC_KINDS, type Hit } from '../text/lexicon.js';
 import { firstHitFrom, lineAt, type TextPage } from '../text/page.js';
 import { safeText, shorten } from '../text/safe-text.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 import { isBusinessConfirmation, namesObject } from './business-confirmation.js';
 import { readAddress } from './link-address.js';
 import {

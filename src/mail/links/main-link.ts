@@ -3,7 +3,7 @@ import { isPersonal, type LinkAddress } from './link-address.js';
 import { saysYes, type MailPurpose } from './link-kind.js';
 import { firstHitFrom, type TermCounts, type TextPage } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 /** A link as far as it tells whether the mail was sent for it. */
 export interface PlacedLink extends Span {

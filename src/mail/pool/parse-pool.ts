@@ -3,6 +3,7 @@ import { DECISIONS, readModel } from '../model/model.js';
 import { createJob } from './parse-job.js';
 import { ParseLane } from './parse-lane.js';
 import { readCldrLexicon } from '../times/cldr.js';
+import { lexiconTables } from '../words/lexicon-file.js';
 
 /** How a pool of parse threads is cut. */
 export interface ParsePoolOptions {
@@ -79,6 +80,8 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   const { waitMs, deadlineMs, unhurriedMs, smallBytes, patienceMs } = { ...DEFAULTS, ...options };
   for (const decision of DECISIONS) readModel(decision);
   readCldrLexicon();
+  // Threads that start from here on share its memory.
+  lexiconTables();
   const tally = { parsed: 0, failed: 0, timedOut: 0, workersLost: 0 };
   const onLost = () => tally.workersLost++;
   const { workerFile, threads } = options;

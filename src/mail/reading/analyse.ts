@@ -13,7 +13,7 @@ import { SPAM, spamScore } from '../topic/spam.js';
 import { messageStructure } from '../structure/structure.js';
 import { summarize } from '../text/summary.js';
 import { isSure, readMail, readPagesOf, type MailReading } from './reading.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 /** What is known of a mail beside its bytes. */
 export interface AnalysisContext {

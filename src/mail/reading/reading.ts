@@ -14,10 +14,10 @@ import { parseMail, type ParsedMail } from '../mime/parse.js';
 import type { Scorer } from '../model/model.js';
 import { isPerson } from '../topic/sender-role.js';
 import { clip } from '../text/safe-text.js';
-import type { Term } from '../text/terms.js';
+import type { Term } from '../text/term.js';
 import type { Span } from '../text/text-urls.js';
 import { isForwardSubject } from '../threads/threading.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 const MAX_NESTED = 256 * 1024;
 

@@ -1,13 +1,12 @@
 import { asciiDigits } from './digits.js';
 import { holdsWord, phrases } from './phrases.js';
 import { isQuoteLine, type TextLine } from './text-lines.js';
-import { WROTE } from '../words/quote-words.js';
 import { clip } from './safe-text.js';
 
 const MAX_LINE = 400;
 const MAX_WRAPPED = 40;
 
-const wrote = phrases(WROTE);
+const wrote = phrases('quote.wrote');
 
 /** Whether what stands below a line is quoted by signs. */
 export function followsQuote(lines: readonly TextLine[], from: number): boolean {

@@ -1,17 +1,4 @@
 import { holdsAny, phrases, type Phrases } from './phrases.js';
-import {
-  ADDRESSEE,
-  CONFIDENTIAL,
-  FORBIDDEN,
-  IF_NEEDED,
-  MISTAKE,
-  NATURE,
-  PRINTING,
-  SCANNED,
-  SCANNERS,
-  THIS_MAIL,
-  VIRUSES,
-} from '../words/disclaimer-words.js';
 
 const MAX_PARAGRAPHS = 4;
 const MAX_LENGTH = 2000;
@@ -25,13 +12,17 @@ const MIN_SAID = 3;
 /** Lines below a disclaimer: a company's register. */
 const MAX_BELOW = 10;
 
-const plain = [THIS_MAIL, CONFIDENTIAL, FORBIDDEN].map(phrases);
+const plain = [
+  phrases('disclaimer.mail'),
+  phrases('disclaimer.confidential'),
+  phrases('disclaimer.forbidden'),
+];
 /** Nobody says this in the letter itself. */
-const addressee = phrases(ADDRESSEE);
-const mistake = phrases(MISTAKE);
+const addressee = phrases('disclaimer.addressee');
+const mistake = phrases('disclaimer.mistake');
 const told = [
-  [PRINTING, NATURE, IF_NEEDED].map(phrases),
-  [VIRUSES, SCANNERS, SCANNED].map(phrases),
+  [phrases('disclaimer.printing'), phrases('disclaimer.nature'), phrases('disclaimer.needed')],
+  [phrases('disclaimer.viruses'), phrases('disclaimer.scanners'), phrases('disclaimer.scanned')],
 ];
 
 /** The line with which disclaimers at the end of a letter begin; -1 for none. */
@@ -65,7 +56,13 @@ function startIn(lines: readonly string[], first: number, last: number): number 
 }
 
 /** Every disclaimer says one of these: one pass rules most paragraphs out. */
-const any = phrases([CONFIDENTIAL, ADDRESSEE, MISTAKE, NATURE, SCANNERS].join(','));
+const any = phrases(
+  'disclaimer.confidential',
+  'disclaimer.addressee',
+  'disclaimer.mistake',
+  'disclaimer.nature',
+  'disclaimer.scanners',
+);
 
 const lists = [...plain, addressee, mistake, ...told.flat()];
 

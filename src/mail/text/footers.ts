@@ -2,7 +2,6 @@ import { disclaimerFrom } from './disclaimer.js';
 import { holdsAny, holdsStem, phrases } from './phrases.js';
 import { closingBlock, type Writer } from './signature.js';
 import type { Fate, TextLine } from './text-lines.js';
-import { SENDING, SENT_FROM } from '../words/quote-words.js';
 import { clip } from './safe-text.js';
 
 /** What is known of a mail's end. */
@@ -21,8 +20,8 @@ const MAX_CLOSING_BLOCK = 16;
 const MAX_PHONE_LINE = 50;
 const LIST_RULE = '_'.repeat(40);
 
-const footers = phrases(SENT_FROM);
-const sending = phrases(SENDING);
+const footers = phrases('footer.sentFrom');
+const sending = phrases('footer.sending');
 
 /** Signature, disclaimer and phone footers at the end of what is new. */
 export function markFooters(lines: readonly TextLine[], fates: Fate[], found: FooterContext): void {

@@ -1,11 +1,12 @@
-import { CharKind, charKinds, fold, folded, isLatinOrGreek, SILENT } from './fold.js';
+import { CharKind, charKinds, folded, SILENT } from './fold.js';
+import { spellingOf } from './spelling.js';
 import type { Span } from './text-urls.js';
-import { withTerm, type Term } from './terms.js';
+import type { Term } from './term.js';
+import { TermLists } from './term-lists.js';
 import { NOWHERE, Trie } from './trie.js';
-import { LANGUAGES } from '../words/all.js';
-import { APPROVALS, APPROVED } from '../words/approval-words.js';
-import { KIND_WORDS } from '../words/kind-words.js';
-import type { TermKind, Words } from '../words/words.js';
+import { lexiconTables } from '../words/lexicon-file.js';
+import type { TermKind } from '../words/roles.js';
+import { LEXICON_TEXTS, type CompoundEnding } from '../words/word-lists.js';
 
 /** A term found in a text. */
 export interface Hit {
@@ -28,9 +29,6 @@ const NAMING: ReadonlySet<TermKind> = new Set([
   ...(['backup', 'number', 'otherCode', 'second', 'minute', 'hour', 'day', 'week'] as const),
 ]);
 
-/** What names a code and may begin with a verb of typing: "enter the code". */
-const CALLING: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
-
 /** Kinds whose terms do not hide others that begin within them. */
 const ASIDE: ReadonlySet<TermKind> = new Set([
   ...(['purpose', 'site', 'away', 'pending', 'direct', 'once', 'errand'] as const),
@@ -39,11 +37,8 @@ const ASIDE: ReadonlySet<TermKind> = new Set([
 
 const NONE: readonly Term[] = [];
 const SPACE = 0x20;
-const JOINT = /[^\p{L}\p{M}\p{Nd}]+/gu;
 const MAX_JOINTS = 3;
 const MAX_PREFIX_LETTERS = 5;
-/** From this length on a term is recognized without its accents, too. */
-const LONG = 8;
 /** Hebrew and Arabic write "and", "in", "to", "the" together with the word that follows. */
 const PREFIX_LETTERS = new Set([
   ...[...'והבכלמשوفبكلا'].map((letter) => letter.charCodeAt(0)),
@@ -51,31 +46,14 @@ const PREFIX_LETTERS = new Set([
 ]);
 
 const FIRST_PREFIX_LETTER = 0x590;
-/** Words of Thai and of what is written farther east have no blanks between. */
-const FIRST_UNSPACED = '\u0e00';
 
-/** The terms of all languages. */
-interface Lexicon {
-  readonly trie: Trie;
-  /** By node: which of the lists below are its own; 0 where no term ends. */
-  readonly marks: Uint32Array;
-  /** By mark: the terms that end there, at the end of a word (all of them) or (`open`) within one. */
-  readonly closed: readonly (readonly Term[])[];
-  readonly open: readonly (readonly Term[])[];
-}
-
-/** No letter from here on has an accent. */
-const LAST_ACCENTED = 0x2200;
-/** By code: 1 for letters of the Latin and the Greek script with accents. */
-const ACCENTED = Uint8Array.from({ length: 0x10000 }, (_, code) =>
-  Number(code < LAST_ACCENTED && isAccented(String.fromCharCode(code))),
-);
-
-const APPROVAL_NAMES: ReadonlySet<string> = new Set(
-  Object.values(APPROVALS).flatMap((list) => splitTerms(list).map(fold)),
-);
-
-const LEXICON = buildLexicon();
+const TABLES = lexiconTables();
+const TRIE = new Trie(TABLES);
+/** By node: the lists of terms that end there; 0 where none does. */
+const MARKS = TABLES.marks;
+/** Terms at the end of a word (all of them), and within one. */
+const CLOSED = new TermLists(TABLES.closedFrom, TABLES.closed);
+const OPEN = new TermLists(TABLES.openFrom, TABLES.open);
 
 const SHORTEST_COMPOUND = 7;
 const LONGEST_COMPOUND = 40;
@@ -203,10 +181,10 @@ function longestMatch(text: string, start: number): Match | null {
   let node = 0;
   for (let i = start; i < text.length;) {
     const char = folded[text.charCodeAt(i)]!;
-    if (char !== SILENT) node = LEXICON.trie.follow(node, char);
+    if (char !== SILENT) node = TRIE.follow(node, char);
     if (node === NOWHERE) break;
     i = char === SPACE ? skipJoints(text, i) : i + 1;
-    const mark = LEXICON.marks[node]!;
+    const mark = MARKS[node]!;
     const terms = mark === 0 ? NONE : termsAt(text, mark, { start, end: i });
     if (terms.length > 0) best = { start, end: i, terms: withShorter(best, terms) };
   }
@@ -218,31 +196,13 @@ const withShorter = (shorter: Match | null, terms: readonly Term[]): readonly Te
   shorter && terms.every(({ kind }) => ASIDE.has(kind)) ? [...terms, ...shorter.terms] : terms;
 
 const termsAt = (text: string, mark: number, place: Span): readonly Term[] =>
-  inAccord(text, place, (endsWord(text, place.end) ? LEXICON.closed : LEXICON.open)[mark]!);
+  inAccord(text, place, (endsWord(text, place.end) ? CLOSED : OPEN).of(mark));
 
 /** With other accents a short word is another word: Vietnamese "thẻ" (card), English "the". */
 function inAccord(text: string, { start, end }: Span, terms: readonly Term[]): readonly Term[] {
   if (terms.every(({ accents }) => accents === null)) return terms;
   const own = spellingOf(text, start, end);
   return terms.filter(({ accents }) => accents === null || accents === own);
-}
-
-/** How a word is written, where it is written with accents. */
-function spellingOf(text: string, start: number, end: number): string {
-  for (let i = start; i < end; i++)
-    if (ACCENTED[text.charCodeAt(i)] === 1)
-      return text.slice(start, end).normalize('NFC').toLowerCase().replace(JOINT, ' ');
-  return '';
-}
-
-function isAccented(letter: string): boolean {
-  const lower = letter.toLowerCase();
-  for (let i = 0; i < lower.length; i++) {
-    const code = lower.charCodeAt(i);
-    if (charKinds[code] === CharKind.Joint) continue;
-    if (isLatinOrGreek(code) && code !== folded[code]) return true;
-  }
-  return false;
 }
 
 function skipJoints(text: string, start: number): number {
@@ -257,60 +217,6 @@ function endsWord(text: string, end: number): boolean {
   // 「密码：」 ends in its colon, whatever follows.
   if (last !== CharKind.Letter && last !== CharKind.Digit) return true;
   return next !== CharKind.Letter && next !== CharKind.Digit;
-}
-
-function buildLexicon(): Lexicon {
-  const listed = [...LANGUAGES, ...KIND_WORDS].flatMap(readTerms);
-  const known = new Set(listed.map(({ text }) => text));
-  const approvals = APPROVED.flatMap(readTerms).filter(({ text }) => !known.has(text));
-  const entries = [...listed, ...approvals];
-  const trie = new Trie(entries.map(({ text }) => text));
-  const marks = new Uint32Array(trie.size);
-  const singles = new Map<Term, readonly Term[]>();
-  const closed = [NONE];
-  const open = [NONE];
-  for (const { text, isOpen, term } of entries) {
-    const node = trie.nodeOf(text);
-    marks[node] ||= Math.max(closed.push(NONE), open.push(NONE)) - 1;
-    const own = isOpen ? open : closed;
-    own[marks[node]] = withTerm(own[marks[node]]!, term, singles);
-  }
-  // A term for every ending is one for none, too.
-  open.forEach((terms, mark) => {
-    for (const term of terms) closed[mark] = withTerm(closed[mark]!, term, singles);
-  });
-  return { trie, marks, closed, open };
-}
-
-interface LexiconEntry {
-  readonly text: string;
-  readonly isOpen: boolean;
-  readonly term: Term;
-}
-
-function readTerms({ language, terms }: Words): LexiconEntry[] {
-  const foldTerms = (list = '') => splitTerms(list).map((term) => fold(term.replace('*', '')));
-  const actions = { reset: foldTerms(terms.reset), signIn: foldTerms(terms.signIn) };
-  const verbs = foldTerms(terms.enter);
-  const known = new Map<string, Term>();
-  return (Object.keys(terms) as TermKind[]).flatMap((kind) =>
-    splitTerms(terms[kind] ?? '').map((written) => {
-      const { text, isOpen, accents, count } = readTerm(written);
-      const about = kind === 'code' ? aboutOf(text, actions) : null;
-      const isTyped = CALLING.has(kind) && verbs.some((verb) => beginsWith(text, verb));
-      const isApproval = APPROVAL_NAMES.has(text);
-      // Most words of a language differ in nothing but their letters.
-      const likeness = `${kind} ${accents} ${about} ${isTyped} ${isApproval} ${count}`;
-      const own = { kind, languages: [language], accents, about, isTyped, isApproval, count };
-      const term = known.get(likeness) ?? own;
-      known.set(likeness, term);
-      return { text, isOpen, term };
-    }),
-  );
-}
-
-function beginsWith(text: string, verb: string): boolean {
-  return text.startsWith(verb) && (text[verb.length] === ' ' || verb >= FIRST_UNSPACED);
 }
 
 /** Whether a hit is a word that no list has, told by its last part. */
@@ -328,41 +234,15 @@ function keyOf(beforeLast: number, last: number): number {
 
 function readEndings(): ReadonlyMap<number, readonly Ending[]> {
   const byKey = new Map<number, Ending[]>();
-  for (const { language, endings = {} } of LANGUAGES)
-    for (const kind of Object.keys(endings) as TermKind[])
-      for (const ending of splitTerms(endings[kind] ?? '').map(fold)) {
-        const open = { accents: null, about: null, isTyped: false, isApproval: false, count: null };
-        const term = { kind, languages: [language], ...open };
-        const key = keyOf(
-          ending.charCodeAt(ending.length - 2),
-          ending.charCodeAt(ending.length - 1),
-        );
-        byKey.set(key, [...(byKey.get(key) ?? []), { ending, term }]);
-      }
+  for (const own of LEXICON_TEXTS.endings.map(toEnding)) {
+    const [beforeLast, last] = [own.ending.length - 2, own.ending.length - 1];
+    const key = keyOf(own.ending.charCodeAt(beforeLast), own.ending.charCodeAt(last));
+    byKey.set(key, [...(byKey.get(key) ?? []), own]);
+  }
   return byKey;
 }
 
-/** A term as the word files write it: `stem*`, `half an hour=30`. */
-function readTerm(written: string) {
-  const [name = '', count] = written.split('=');
-  const isOpen = name.endsWith('*');
-  const text = fold(isOpen ? name.slice(0, -1) : name).replace(/ +/g, ' ');
-  const stem = isOpen ? name.slice(0, -1) : name;
-  const accents = text.length >= LONG ? null : spellingOf(stem, 0, stem.length);
-  return { text, isOpen, accents, count: count ? Number(count) : null };
-}
-
-function aboutOf(text: string, actions: Record<'reset' | 'signIn', string[]>): Term['about'] {
-  const speaksOf = (kind: 'reset' | 'signIn') => actions[kind].some((term) => text.includes(term));
-  if (speaksOf('reset')) return 'reset';
-  return speaksOf('signIn') ? 'signIn' : null;
-}
-
-/** The entries of a list in a word file. */
-export function splitTerms(list: string): string[] {
-  return list
-    .normalize('NFC')
-    .split(/,\s*/)
-    .map((term) => term.replace(/\s+/g, ' ').trim())
-    .filter((term) => term !== '');
+function toEnding([language, kind, ending]: CompoundEnding): Ending {
+  const open = { accents: null, about: null, isTyped: false, isApproval: false, count: null };
+  return { ending, term: { kind, languages: [language], ...open } };
 }

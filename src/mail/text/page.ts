@@ -3,7 +3,7 @@ import { asciiDigits } from './digits.js';
 import type { Mark } from './visible-text.js';
 import { findTerms, TOPICAL, type Hit } from './lexicon.js';
 import { findAddresses, findUrls, mask, type Span, type TextUrl } from './text-urls.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 import { clip } from './safe-text.js';
 
 /** Extractors look at no more of one text than this. */

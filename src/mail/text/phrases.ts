@@ -1,5 +1,6 @@
-import { CharKind, charKinds, fold, folded } from './fold.js';
-import { splitTerms } from './lexicon.js';
+import type { ListRole } from '../words/roles.js';
+import { CharKind, charKinds, folded } from './fold.js';
+import { foldedWords } from './folded-words.js';
 
 /** Folded phrases, to be looked up by how they begin. */
 export interface Phrases {
@@ -11,10 +12,10 @@ export interface Phrases {
 
 const HASHES = 0x1000;
 
-/** The phrases of a list in a word file, of two characters at least. */
-export function phrases(list: string): Phrases {
+/** The phrases of some lists of the lexicon, of two characters at least. */
+export function phrases(...roles: readonly ListRole[]): Phrases {
   const groups = new Map<number, string[]>();
-  for (const phrase of splitTerms(list).map(fold)) {
+  for (const phrase of foldedWords(...roles)) {
     const start = hashOf(phrase.charCodeAt(0), phrase.charCodeAt(1));
     groups.set(start, [...(groups.get(start) ?? []), phrase]);
   }

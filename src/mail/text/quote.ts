@@ -1,11 +1,10 @@
 import { attributionFrom, followsQuote, isDashedAttribution } from './attribution.js';
 import { fold } from './fold.js';
+import { foldedWords } from './folded-words.js';
 import { markFooters, type FooterContext } from './footers.js';
-import { splitTerms } from './lexicon.js';
 import { holdsAny, phrases } from './phrases.js';
 import { begins, isQuoteLine, tableOf, type Fate, type TextLine } from './text-lines.js';
 import type { Span } from './text-urls.js';
-import { ANSWER_ABOVE, FORWARDED, HEADER_LABELS, ORIGINAL_MESSAGE } from '../words/quote-words.js';
 
 /** A mail's text taken apart into what is new and what is not. */
 export interface QuoteSplit {
@@ -30,10 +29,12 @@ const MAX_LINE = 400;
 const MAX_TITLE = 60;
 const BLOCK_LINES = 6;
 
-const original = phrases(ORIGINAL_MESSAGE);
-const above = phrases(ANSWER_ABOVE);
-const forwarded = phrases(FORWARDED);
-const labels = Object.values(HEADER_LABELS).map((words) => new Set(splitTerms(words).map(fold)));
+const original = phrases('quote.original');
+const above = phrases('quote.above');
+const forwarded = phrases('quote.forwarded');
+const labels = (['label.from', 'label.sent', 'label.to', 'label.subject'] as const).map(
+  (role) => new Set(foldedWords(role)),
+);
 
 /** Takes quoted history, signature and footers off; forwarded content stays. */
 export function splitQuotes(

@@ -1,6 +1,5 @@
 import { fold } from './fold.js';
-import { splitTerms } from './lexicon.js';
-import { CLOSINGS } from '../words/quote-words.js';
+import { foldedWords } from './folded-words.js';
 
 /** Lines that stand below a closing formula: a name, then what the writer is and where to reach him. */
 const MIN_LINES = 2;
@@ -12,7 +11,7 @@ const MAX_NAME = 40;
 const MAX_LINE = 90;
 const NAME_WORDS = 5;
 
-const closings = new Set(splitTerms(CLOSINGS).map(fold));
+const closings = new Set(foldedWords('closing'));
 const firstWords = new Set([...closings].map((closing) => closing.split(' ', 1)[0]!));
 const CONTACT = /\+?\d(?:[\s().\u00a0/-]{0,3}\d){6,}|\S@\S|(?:^|\s)(?:www\.|https?:\/\/)\S/;
 const ENDS_SENTENCE = /[.!?:;…。！？]$/;

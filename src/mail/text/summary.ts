@@ -1,5 +1,5 @@
 import type { Category, Envelope } from '../analysis.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 import { clip, oneLine, safeText, shorten } from './safe-text.js';
 
 const MAX = 200;

@@ -1,5 +1,5 @@
 import { clip } from '../text/safe-text.js';
-import { FORWARD_PREFIXES, GATEWAY_MARKS, REPLY_PREFIXES } from '../words/subject-prefixes.js';
+import { wordList } from '../words/word-lists.js';
 
 const MAX_ID = 998;
 const MAX_REFERENCES = 100;
@@ -11,9 +11,9 @@ const MAX_LEADS = 20;
 type Lead = 'reply' | 'forward' | 'mark';
 
 const LEADS = new Map<string, Lead>([
-  ...GATEWAY_MARKS.map((name) => [name, 'mark'] as const),
-  ...FORWARD_PREFIXES.map((name) => [name, 'forward'] as const),
-  ...REPLY_PREFIXES.map((name) => [name, 'reply'] as const),
+  ...wordList('subject.gateway').map((name) => [name, 'mark'] as const),
+  ...wordList('subject.forward').map((name) => [name, 'forward'] as const),
+  ...wordList('subject.reply').map((name) => [name, 'reply'] as const),
 ]);
 const LONGEST = Math.max(...[...LEADS.keys()].map((name) => name.length));
 

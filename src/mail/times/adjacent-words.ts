@@ -1,6 +1,7 @@
 import { fold } from '../text/fold.js';
-import { splitTerms } from '../text/lexicon.js';
+import { foldedWords } from '../text/folded-words.js';
 import type { Span } from '../text/text-urls.js';
+import type { ListRole } from '../words/roles.js';
 
 const MAX_DISTANCE = 16;
 
@@ -12,17 +13,20 @@ export interface AdjacentWords {
   readonly behind: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The words of a list in a word file, and those that are meant behind a length of time only. */
-export function adjacentWords(before: string, behind = before): AdjacentWords {
+/** The words of some lists, and those that are meant behind a length of time only. */
+export function adjacentWords(before: readonly ListRole[], behind = before): AdjacentWords {
   return {
     before: byLetter(before, (word) => word.charAt(word.length - 1)),
     behind: byLetter(behind, (word) => word.charAt(0)),
   };
 }
 
-function byLetter(list: string, letter: (word: string) => string): Map<string, string[]> {
+function byLetter(
+  roles: readonly ListRole[],
+  letter: (word: string) => string,
+): Map<string, string[]> {
   const groups = new Map<string, string[]>();
-  for (const word of new Set(splitTerms(list).map(fold)))
+  for (const word of new Set(foldedWords(...roles)))
     groups.set(letter(word), [...(groups.get(letter(word)) ?? []), word]);
   return groups;
 }

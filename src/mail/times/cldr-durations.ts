@@ -1,7 +1,6 @@
-import { cldrLanguages, numberWordsOf, UNIT_NAMES, type CldrWords } from './cldr.js';
+import { cldrLanguages, numberWordsOf, splitEntries, UNIT_NAMES, type CldrWords } from './cldr.js';
 import { MAX_DURATIONS, MAX_NUMBER, mayLast, UNIT_LENGTHS, type Duration } from './durations.js';
 import { CharKind, charKinds, fold } from '../text/fold.js';
-import { splitTerms } from '../text/lexicon.js';
 import type { Span } from '../text/text-urls.js';
 
 /** Words of a page that are looked at for units behind number words. */
@@ -56,7 +55,7 @@ interface UnitOfLanguage extends Omit<Unit, 'languages'> {
 
 const claimsOf = ([language, words]: readonly [string, CldrWords]): UnitOfLanguage[] =>
   UNIT_NAMES.flatMap((unit) =>
-    stemsOf(splitTerms(words[unit]).map(plain)).map((stem) => ({
+    stemsOf(splitEntries(words[unit]).map(plain)).map((stem) => ({
       ...stem,
       ms: UNIT_LENGTHS[unit],
       language,

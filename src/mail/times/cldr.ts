@@ -76,6 +76,9 @@ let loaded: CldrLexicon | undefined;
 export const cldrLanguages = (): CldrLexicon['languages'] =>
   (loaded ??= readCldrLexicon()).languages;
 
+/** The entries of a list of CLDR's. */
+export const splitEntries = (list: string): string[] => list.split(', ').filter(Boolean);
+
 /** The number words of a language, each with its number. */
 export const numberWordsOf = (language: string): Ranked[] =>
   ranked(cldrLanguages()[language]?.numbers);

@@ -1,6 +1,5 @@
-import { cldrLanguages } from './cldr.js';
+import { cldrLanguages, splitEntries } from './cldr.js';
 import { fold } from '../text/fold.js';
-import { splitTerms } from '../text/lexicon.js';
 import { clip } from '../text/safe-text.js';
 
 type Half = 'am' | 'pm';
@@ -11,7 +10,7 @@ let loaded: ReadonlyMap<string, Half> | undefined;
 function readHalves(): ReadonlyMap<string, Half> {
   const languages = Object.values(cldrLanguages());
   const namesOf = (half: Half) =>
-    new Set(languages.flatMap((words) => splitTerms(words[half]).map(fold)));
+    new Set(languages.flatMap((words) => splitEntries(words[half]).map(fold)));
   const [before, behind] = [namesOf('am'), namesOf('pm')];
   return new Map([
     ...[...before].filter((name) => !behind.has(name)).map((name) => [name, 'am'] as const),

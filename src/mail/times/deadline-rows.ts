@@ -5,10 +5,9 @@ import type { TextPage } from '../text/page.js';
 import { holdsStem, phrases } from '../text/phrases.js';
 import { findPoint } from './points-in-time.js';
 import { hitsWithin } from '../text/sentences.js';
-import { LATEST_WORDS } from '../words/ending-words.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
-const LATEST = phrases(LATEST_WORDS);
+const LATEST = phrases('time.latest');
 /** "Deadline: 12:20" */
 const ROW = /^[ \t>*•-]{0,8}([^\d:：\t\n]{2,30})[:：\t](?=[^\n]{0,30}\d)(?!\s{0,4}0{1,2}:\d\d:)/u;
 const ELSEWHERE: ReadonlySet<TermKind> = new Set<TermKind>([...TOPIC_KINDS, 'number', 'errand']);

@@ -2,12 +2,12 @@ import { unitlessDurations } from './unitless-durations.js';
 import { numberWordsOf } from './cldr.js';
 import { fold } from '../text/fold.js';
 import { endsHour } from './hours-of-day.js';
-import { splitTerms, type Hit } from '../text/lexicon.js';
-import type { Term } from '../text/terms.js';
+import type { Hit } from '../text/lexicon.js';
+import type { Term } from '../text/term.js';
 import type { TextPage } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';
-import { LANGUAGES } from '../words/all.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
+import { LEXICON_TEXTS } from '../words/word-lists.js';
 
 /** A length of time as a text names it. */
 export interface Duration extends Span {
@@ -191,15 +191,13 @@ interface NumberWord {
 /** Those of CLDR, and in word lists what CLDR has not. */
 function readNumbers(): Map<string, NumberWord[]> {
   const numbers = new Map<string, NumberWord[]>();
-  for (const { language, numbers: list } of LANGUAGES) {
-    const listed = splitTerms(list ?? '').map((entry) => entry.split('='));
-    for (const [written = '', value] of [...listed, ...numberWordsOf(language)]) {
+  for (const [language, listed] of Object.entries(LEXICON_TEXTS.numerals))
+    for (const [written, value] of [...listed, ...numberWordsOf(language)]) {
       const word = fold(written);
       const known = numbers.get(word) ?? [];
-      const own = { value: Number(value), language, written };
+      const own = { value, language, written };
       if (!known.some((one) => one.language === language && one.written === written))
         numbers.set(word, [...known, own]);
     }
-  }
   return numbers;
 }

@@ -1,11 +1,12 @@
 import { adjacentWords, isAdjacent } from './adjacent-words.js';
 import { deadlineRows } from './deadline-rows.js';
 import { findDurations, type Duration } from './durations.js';
-import { splitTerms, TOPIC_KINDS, type Hit } from '../text/lexicon.js';
+import { TOPIC_KINDS, type Hit } from '../text/lexicon.js';
 import { asksToConfirm, isOfPassword, namesOtherEnd, namesTaking } from './other-deadlines.js';
 import type { TextPage } from '../text/page.js';
 import { isOfCode, isOfThing, speaksOfCode } from './other-subjects.js';
 import { fold } from '../text/fold.js';
+import { foldedWords } from '../text/folded-words.js';
 import { findClock, findPoint, findSpanEnd } from './points-in-time.js';
 import {
   clauseAround,
@@ -23,8 +24,7 @@ import {
   typingDistance,
   type StatedDuration,
 } from './stated-durations.js';
-import { UNTIL_WORDS } from '../words/ending-words.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 /** When a code ends. */
 export type Lifetime =
@@ -70,9 +70,9 @@ const ENDS_NUMBER =
 const MAX_ENDING = 24;
 const IN_BRACKETS = /^.?\s?[(（]([^()（）\n]{3,40})[)）]/u;
 const MAX_BRACKETS = 46;
-const UNTIL_BESIDE = adjacentWords(UNTIL_WORDS);
+const UNTIL_BESIDE = adjacentWords(['time.until']);
 const DEEDS: ReadonlySet<TermKind> = new Set(['enter', 'verify', 'signIn']);
-const UNTIL = splitTerms(UNTIL_WORDS).map(fold);
+const UNTIL = foldedWords('time.until');
 
 /**
  * The lifetime of a mail's code: a length of time or a point in time in a sentence that speaks of

@@ -7,7 +7,7 @@ import { lookOf, unreadShare } from '../text/page-look.js';
 import { hitsWithin } from '../text/sentences.js';
 import { clip } from '../text/safe-text.js';
 import { MASK, type Span } from '../text/text-urls.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 const HOUR = 3_600_000;
 /** What is told by a time of day ends on the same day. */
@@ -36,10 +36,9 @@ export interface LifetimeCase {
   readonly isLongest: boolean;
   /** Whether its line has a word that stands in the line of the code or right before, too. */
   readonly sharesWord: boolean;
-  /** Its sentence: its letters, other numbers in it, whether it asks, what it opens and closes with. */
+  /** Its sentence: its letters, other numbers in it, what it opens and closes with. */
   readonly letters: number;
   readonly numbers: number;
-  readonly isAsked: boolean;
   readonly isInBrackets: boolean;
   /** Kinds of terms in its sentence. */
   readonly kinds: ReadonlySet<TermKind>;
@@ -145,13 +144,11 @@ function toCase(
     sharesWord: code !== null && sharesWord(page, code, sentence),
     letters: said.match(/\p{L}/gu)?.length ?? 0,
     numbers: Math.max(0, (said.match(/\d+/g)?.length ?? 0) - 1),
-    isAsked: ASKS.test(page.text.slice(sentence.end - 1, sentence.end + 1)),
     isInBrackets: BRACKET.test(page.text.slice(Math.max(0, start - 24), start)),
     kinds: new Set(hitsWithin(page, sentence.start, sentence.end).map(({ term }) => term.kind)),
   };
 }
 
-const ASKS = /[?？؟;՞]/;
 const BRACKET = /[(（[][^()（）[\]\n]{0,20}$/;
 const MAX_GAP = 2000;
 /** Ends of sentences in all scripts. */

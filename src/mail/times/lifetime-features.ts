@@ -1,7 +1,7 @@
 import type { LifetimeCase } from './lifetime-case.js';
 import { byReading, flag, magnitude, unread } from '../model/feature.js';
 import type { Feature } from '../model/model.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -99,12 +99,6 @@ const place: readonly LifetimeFeature[] = [
     example: '482913\n\n10 minutes',
     of: ({ blocks }) => magnitude(blocks),
   },
-  {
-    name: 'between',
-    says: 'How many other times stand between the code and it.',
-    example: '482913. 10 minutes. 24 hours.',
-    of: ({ between }) => magnitude(between),
-  },
   is(
     'address',
     'A web address stands between the code and it.',
@@ -154,7 +148,6 @@ const sentence: readonly LifetimeFeature[] = [
     '482913 (10 minutes)',
     ({ isInBrackets }) => isInBrackets,
   ),
-  is('asked', 'Its sentence asks.', 'Nothing after 5 minutes?', ({ isAsked }) => isAsked),
   {
     name: 'letters',
     says: 'How long its sentence is.',
@@ -192,12 +185,8 @@ const says = (kind: TermKind, example: string): LifetimeFeature =>
 
 const words: readonly LifetimeFeature[] = [
   says('lasts', 'valid for 10 minutes'),
-  says('code', 'The code lasts 10 minutes.'),
   says('enter', 'Enter it in 10 minutes.'),
   says('waits', 'Wait 10 minutes.'),
-  says('ignore', 'Not you? You have 24 hours.'),
-  says('order', 'Your parcel is there in 2 days.'),
-  says('money', 'The payment takes 2 days.'),
 ];
 
 /** All that is asked of what may be a lifetime where no words tell of one. */

@@ -3,9 +3,8 @@ import type { Duration } from './durations.js';
 import type { TextPage } from '../text/page.js';
 import { holdsStem, phrases } from '../text/phrases.js';
 import type { Sentence } from '../text/sentences.js';
-import { RESTING_WORDS } from '../words/attempt-words.js';
 
-const RESTS = phrases(RESTING_WORDS);
+const RESTS = phrases('attempt.resting');
 /** Characters before a part of a sentence in which wrong attempts are told of. */
 const MAX_LEAD = 60;
 

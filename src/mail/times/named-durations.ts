@@ -1,6 +1,6 @@
 import type { Duration } from './durations.js';
 import type { Hit } from '../text/lexicon.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
 /** What joins a length of time to the name of a code behind it: "ten-minute code", "10分間だけのコード". */

@@ -1,79 +1,46 @@
 import type { Duration } from './durations.js';
 import { fold } from '../text/fold.js';
-import { splitTerms, type Hit } from '../text/lexicon.js';
+import { foldedWords } from '../text/folded-words.js';
+import type { Hit } from '../text/lexicon.js';
 import { hasOtherSubject, isOfCode, isOfThing, speaksOfCode } from './other-subjects.js';
 import { holdsStem, holdsWord, phrases } from '../text/phrases.js';
 import type { Sentence } from '../text/sentences.js';
-import {
-  ADDRESS_WORDS,
-  DENYING_WORDS,
-  GOING_ON_WORDS,
-  NEEDING_WORDS,
-  STOPPING_WORDS,
-  TAKING_WORDS,
-} from '../words/ending-words.js';
-import { JOINING_WORDS } from '../words/joining-words.js';
-import {
-  ARRIVING_WORDS,
-  ASKING_WORDS,
-  BARRED_WORDS,
-  BEGINNING_WORDS,
-  CANCELLED_WORDS,
-  CAP_WORDS,
-  CHANGED_WORDS,
-  CONTACT_WORDS,
-  DUTY_WORDS,
-  HELD_WORDS,
-  IDLE_WORDS,
-  IMPOSSIBLE_WORDS,
-  NEWCOMER_WORDS,
-  OPEN_WORDS,
-  PASSWORD_WORDS,
-  REGRET_WORDS,
-  SIGN_IN_WORDS,
-  SIGNED_IN_WORDS,
-  UNASKED_WORDS,
-  UNPAID_WORDS,
-  WORKING_WORDS,
-} from '../words/other-time-words.js';
 
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
 /** Words of validity that only connect a time with its sentence, such as "within". */
-export const JOINING: ReadonlySet<string> = new Set(splitTerms(JOINING_WORDS).map(fold));
-const CANCELLED = phrases(CANCELLED_WORDS);
+export const JOINING: ReadonlySet<string> = new Set(foldedWords('time.joining'));
+const CANCELLED = phrases('time.cancelled');
 const OTHERS = phrases(
-  [
-    HELD_WORDS,
-    UNPAID_WORDS,
-    CAP_WORDS,
-    ARRIVING_WORDS,
-    OPEN_WORDS,
-    BEGINNING_WORDS,
-    BARRED_WORDS,
-    CONTACT_WORDS,
-    IDLE_WORDS,
-  ].join(),
+  'time.held',
+  'time.unpaid',
+  'time.cap',
+  'time.arriving',
+  'time.open',
+  'time.beginning',
+  'time.barred',
+  'time.contact',
+  'time.idle',
 );
-const IMPOSSIBLE = phrases(IMPOSSIBLE_WORDS);
-const UNASKED = phrases(UNASKED_WORDS);
-const SIGNED_IN = phrases(SIGNED_IN_WORDS);
-const SESSIONS = phrases([SIGNED_IN_WORDS, SIGN_IN_WORDS].join());
-const CHANGED = phrases(CHANGED_WORDS);
-const ASKING = phrases(ASKING_WORDS);
-const NEWCOMERS = phrases(NEWCOMER_WORDS);
-const DUTIES = phrases(DUTY_WORDS);
-const REGRETS = phrases(REGRET_WORDS);
-const PASSWORDS = phrases(PASSWORD_WORDS);
-const WORKING = phrases(WORKING_WORDS);
-const STOPPING = phrases(STOPPING_WORDS);
-const STOPS = splitTerms(STOPPING_WORDS).map(fold);
-const NEEDING = phrases(NEEDING_WORDS);
-const NEEDS = splitTerms(NEEDING_WORDS).map(fold);
-const TAKING = phrases(TAKING_WORDS);
-const GOING_ON = new Set(splitTerms(GOING_ON_WORDS).map(fold));
-const ADDRESSES = phrases(ADDRESS_WORDS);
-const DENYING = new Set(splitTerms(DENYING_WORDS).map(fold));
+const IMPOSSIBLE = phrases('time.impossible');
+const UNASKED = phrases('time.unasked');
+const SIGNED_IN = phrases('time.signedIn');
+const SESSIONS = phrases('time.signedIn', 'time.signIn');
+const CHANGED = phrases('time.changed');
+const ASKING = phrases('time.asking');
+const NEWCOMERS = phrases('time.newcomer');
+const DUTIES = phrases('time.duty');
+const REGRETS = phrases('time.regret');
+const PASSWORDS = phrases('time.password');
+const WORKING = phrases('time.working');
+const STOPPING = phrases('time.stopping');
+const STOPS = foldedWords('time.stopping');
+const NEEDING = phrases('time.needing');
+const NEEDS = foldedWords('time.needing');
+const TAKING = phrases('time.taking');
+const GOING_ON = new Set(foldedWords('time.goingOn'));
+const ADDRESSES = phrases('time.address');
+const DENYING = new Set(foldedWords('time.denying'));
 
 /** Between commas, which also stand within numbers, and behind "30 min."; Thai has blanks for them, and behind a code. */
 const PART_END =

@@ -1,11 +1,10 @@
 import { fold } from '../text/fold.js';
-import { splitTerms, type Hit } from '../text/lexicon.js';
+import { foldedWords } from '../text/folded-words.js';
+import type { Hit } from '../text/lexicon.js';
 import { holdsStem, phrases } from '../text/phrases.js';
 import type { Sentence } from '../text/sentences.js';
-import { FILLER_WORDS } from '../words/filler-words.js';
-import { THING_WORDS } from '../words/thing-words.js';
 
-const THINGS = phrases(THING_WORDS);
+const THINGS = phrases('time.thing');
 
 /** Names a code, or says to type something. */
 export const isOfCode = ({ term: { kind } }: Hit): boolean =>
@@ -20,7 +19,7 @@ export const isOfThing = (clause: Sentence): boolean =>
 
 /** From here on a word is no pronoun and no auxiliary verb. */
 const MEANS_SOMETHING = /\p{L}{5,}/gu;
-const FILLERS = new Set(splitTerms(FILLER_WORDS).map(fold));
+const FILLERS = new Set(foldedWords('filler'));
 /** "Indícalo", "inseriscilo", "tecléelo": do that with it. */
 const ENCLITIC = /[aeir]lo$/;
 /** "482913 stays valid for 3 days": the code itself is what lasts. */

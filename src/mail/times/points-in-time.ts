@@ -1,15 +1,12 @@
 import { cldrLanguages, monthNamesOf } from './cldr.js';
 import { isAmount } from '../text/amounts.js';
 import { CharKind, charKinds, fold } from '../text/fold.js';
+import { foldedWords } from '../text/folded-words.js';
 import { findHour } from './hours-of-day.js';
-import { splitTerms } from '../text/lexicon.js';
 import { clip } from '../text/safe-text.js';
 import type { Span } from '../text/text-urls.js';
 import { holdsAny, phrases } from '../text/phrases.js';
-import { LANGUAGES } from '../words/all.js';
-import type { Words } from '../words/words.js';
-import { MORNING_WORDS, NOON_WORDS, TOMORROW_WORDS } from '../words/day-words.js';
-import { MIDNIGHT_WORDS } from '../words/midnight-words.js';
+import { LEXICON_TEXTS, WORD_LANGUAGES, type CountedWord } from '../words/word-lists.js';
 import { clockAt, findZone, instantOf } from './zones.js';
 
 const DAY = 86_400_000;
@@ -47,12 +44,12 @@ const MONTH_KEY = 3;
 /** From so many letters on a name of a month has other endings in other cases. */
 const MIN_INFLECTED = 5;
 const MONTHS = readMonths();
-const MIDNIGHT = splitTerms(MIDNIGHT_WORDS).map(fold);
-const MIDNIGHT_PHRASES = phrases(MIDNIGHT_WORDS);
-const NOON = splitTerms(NOON_WORDS).map(fold);
-const NOON_PHRASES = phrases(NOON_WORDS);
-const TOMORROW = splitTerms(TOMORROW_WORDS).map(fold);
-const MORNING_OR_GREETING = splitTerms(MORNING_WORDS).map(fold);
+const MIDNIGHT = foldedWords('midnight');
+const MIDNIGHT_PHRASES = phrases('midnight');
+const NOON = foldedWords('noon');
+const NOON_PHRASES = phrases('noon');
+const TOMORROW = foldedWords('tomorrow');
+const MORNING_OR_GREETING = foldedWords('morning');
 /** Characters between a time of day and "tomorrow". */
 const MAX_TO_DAY = 24;
 const MAX_ZONE = 6;
@@ -330,11 +327,13 @@ interface Month {
 
 /** By their first letters: those of word lists, then those of CLDR, of languages with a list first. */
 function readMonths(): ReadonlyMap<string, readonly Month[]> {
-  const listed = new Set(LANGUAGES.map(({ language }) => language));
-  const others = Object.keys(cldrLanguages()).filter((language) => !listed.has(language));
-  const named = [...listed, ...others].flatMap((language) => monthNamesOf(language).map(toMonth));
+  const others = Object.keys(cldrLanguages()).filter((name) => !WORD_LANGUAGES.includes(name));
+  const named = [...WORD_LANGUAGES, ...others].flatMap((language) =>
+    monthNamesOf(language).map(toMonth),
+  );
+  const listed = Object.values(LEXICON_TEXTS.months).flatMap((own) => own.map(toListedMonth));
   const months = new Map<string, Month[]>();
-  for (const month of [...LANGUAGES.flatMap(listedMonths), ...named]) {
+  for (const month of [...listed, ...named]) {
     const key = clip(month.stem, MONTH_KEY);
     const known = months.get(key) ?? [];
     // The first of several meanings counts, and many languages share names.
@@ -344,11 +343,8 @@ function readMonths(): ReadonlyMap<string, readonly Month[]> {
   return months;
 }
 
-function listedMonths({ months = '' }: Words): Month[] {
-  return splitTerms(months).map((entry) => {
-    const [name = '', month] = entry.split('=');
-    return { stem: fold(name.replace('*', '')), open: name.endsWith('*'), month: Number(month) };
-  });
+function toListedMonth([name, month]: CountedWord): Month {
+  return { stem: fold(name.replace('*', '')), open: name.endsWith('*'), month };
 }
 
 /** "январь", "января", "январе" */

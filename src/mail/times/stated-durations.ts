@@ -1,7 +1,8 @@
 import { adjacentWords, isAdjacent } from './adjacent-words.js';
 import { findDurations, type Duration } from './durations.js';
 import { fold } from '../text/fold.js';
-import { splitTerms, TOPIC_KINDS, type Hit } from '../text/lexicon.js';
+import { foldedWords } from '../text/folded-words.js';
+import { TOPIC_KINDS, type Hit } from '../text/lexicon.js';
 import { isWaitingRow, namesLockout } from './lockouts.js';
 import { hasOtherSubject, isOfThing, speaksOfCode } from './other-subjects.js';
 import {
@@ -23,41 +24,25 @@ import {
 import { isNamedAfter, isStatedAlone } from './named-durations.js';
 import type { TextPage } from '../text/page.js';
 import { clauseAround, sentenceAround, type Sentence } from '../text/sentences.js';
-import {
-  AFTER_WORDS,
-  AHEAD_WORDS,
-  HAVING_WORDS,
-  KEEPING_WORDS,
-  LINK_WORDS,
-  NEW_WORDS,
-  WITHIN_WORDS,
-} from '../words/joining-words.js';
-import { AGO_WORDS, BACK_WORDS, SPENT_WORDS } from '../words/ending-words.js';
-import {
-  DEADLINE_WORDS,
-  EVERY_WORDS,
-  FIRST_WORDS,
-  TIMES_WORDS,
-} from '../words/other-time-words.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
 const BESIDE = 12;
 const MAX_AFTER = 16;
 /** Words of validity that are as usual for other things than codes. */
-const KEEPING = new Set([...JOINING, ...splitTerms(KEEPING_WORDS).map(fold)]);
+const KEEPING = new Set([...JOINING, ...foldedWords('time.keeping')]);
 /** "After", right before or behind a time. */
-export const AFTER = adjacentWords(AFTER_WORDS);
-const WITHIN = adjacentWords(WITHIN_WORDS);
-const NO_SPAN = adjacentWords([WITHIN_WORDS, AFTER_WORDS, DEADLINE_WORDS].join());
+export const AFTER = adjacentWords(['time.after']);
+const WITHIN = adjacentWords(['time.within']);
+const NO_SPAN = adjacentWords(['time.within', 'time.after', 'time.deadline']);
 /** "The first 24 hours", "every 30 seconds", "30秒ごと", "it takes 2 minutes". */
 const NO_END = adjacentWords(
-  [FIRST_WORDS, EVERY_WORDS, SPENT_WORDS, AGO_WORDS, BACK_WORDS].join(),
-  [FIRST_WORDS, TIMES_WORDS, SPENT_WORDS, AGO_WORDS].join(),
+  ['time.first', 'time.every', 'time.spent', 'time.ago', 'time.back'],
+  ['time.first', 'time.times', 'time.spent', 'time.ago'],
 );
-const AHEAD = splitTerms(AHEAD_WORDS).map(fold);
-const HAVING = splitTerms(HAVING_WORDS).map(fold);
+const AHEAD = foldedWords('time.ahead');
+const HAVING = foldedWords('time.having');
 /** Characters before a length of time that are searched for "you have", and those that may stand between: "you now have only ten minutes". */
 const MAX_HAVING = 36;
 const MAX_ONLY = 14;
@@ -66,8 +51,8 @@ const OF_A_CODE: ReadonlySet<TermKind> = new Set<TermKind>([
 ]);
 const ELSEWHERE: ReadonlySet<TermKind> = new Set<TermKind>([...TOPIC_KINDS, 'waits']);
 const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
-const NEW = splitTerms(NEW_WORDS).map(fold);
-const LINKS = splitTerms(LINK_WORDS).map(fold);
+const NEW = foldedWords('time.new');
+const LINKS = foldedWords('time.link');
 /** "url" is a part of other words. */
 const LONG_LINKS = LINKS.filter((word) => word.length > 3 || word > 'z');
 /** Characters between "code" and "link" in "the code and the link". */

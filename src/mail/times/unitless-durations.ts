@@ -3,9 +3,8 @@ import type { Hit } from '../text/lexicon.js';
 import type { TextPage } from '../text/page.js';
 import { holdsStem, phrases } from '../text/phrases.js';
 import { hitsWithin } from '../text/sentences.js';
-import { REMAINING_WORDS } from '../words/ending-words.js';
 
-const REMAINING = phrases(REMAINING_WORDS);
+const REMAINING = phrases('time.remaining');
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 /** "00:10:00": within the first hour after midnight nothing is told by the second. */

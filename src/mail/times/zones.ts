@@ -1,6 +1,5 @@
 import { fold } from '../text/fold.js';
-import { splitTerms } from '../text/lexicon.js';
-import { ZONE_WORDS } from '../words/zone-words.js';
+import { zoneNames } from '../words/word-lists.js';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -22,8 +21,8 @@ const AFTER_WORDS = /^[\s(（,]{0,3}(?:\p{L}{1,12}[\s(（]{1,2}){1,2}([A-Z]{3,4}
 /** How far behind or before a time of day its zone stands. */
 const REACH = 70;
 
-const NAMED = Object.entries(ZONE_WORDS).flatMap(([zone, words]) =>
-  [zone, ...splitTerms(words)].map((word) => ({ zone, word: fold(word) })),
+const NAMED = zoneNames().flatMap(([zone, names]) =>
+  [zone, ...names].map((word) => ({ zone, word: fold(word) })),
 );
 
 /** Where a clock is: always so far east of UTC, or a zone of the IANA database. */

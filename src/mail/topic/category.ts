@@ -1,12 +1,11 @@
 import type { Category, Envelope, Link } from '../analysis.js';
 import { fold } from '../text/fold.js';
 import type { MailHeaders } from '../mime/headers.js';
-import { splitTerms } from '../text/lexicon.js';
 import type { TextPage, TermCounts } from '../text/page.js';
 import type { MimeStructure } from '../mime/parse.js';
 import { byTopic, CASE_IN_SUBJECT, isBulk } from './topic.js';
-import { BOUNCE_WORDS } from '../words/subject-words.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
+import { wordList } from '../words/word-lists.js';
 import { clip } from '../text/safe-text.js';
 
 /** What a category is decided by. */
@@ -65,7 +64,7 @@ const BOUNCE_SENDER = /^(?:mailer-daemon|postmaster|mail-daemon|bounces?)(?:[+@.
 const DAEMON = /^(?:mailer-daemon|mail-daemon)(?:[+@.-]|$)/i;
 /** RFC 3464 and RFC 5965: what became of a mail, and that somebody complained of one. */
 const REPORTS_ON_SENT_MAIL = new Set(['delivery-status', 'feedback-report']);
-const BOUNCE_SUBJECTS = splitTerms(BOUNCE_WORDS).map(foldSubject);
+const BOUNCE_SUBJECTS = wordList('subject.bounce').map(foldSubject);
 
 function byStructure(clues: CategoryClues): CategoryVerdict | null {
   const { structure, headers } = clues;

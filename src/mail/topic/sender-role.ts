@@ -1,14 +1,9 @@
 import { isSpelledAs } from '../text/abjad-names.js';
 import type { Mailbox } from '../analysis.js';
 import { fold } from '../text/fold.js';
-import { splitTerms } from '../text/lexicon.js';
-import {
-  KIN_WORDS,
-  OFFICE_WORDS,
-  ORGANIZATION_WORDS,
-  SENDER_WORDS,
-} from '../words/sender-words.js';
+import { foldedWords } from '../text/folded-words.js';
 import { clip } from '../text/safe-text.js';
+import { wordList } from '../words/word-lists.js';
 
 /** "Sophie from Lumio", "Nina z Fakturki": one name, a word that joins, and a firm. */
 const OF_FIRM =
@@ -27,7 +22,7 @@ export function speaksForFirm({ name, address }: Mailbox): boolean {
 }
 
 /** What an address says of the mail that comes from it. */
-export type SenderRole = keyof typeof SENDER_WORDS;
+export type SenderRole = (typeof ROLES)[number];
 
 interface Stem {
   readonly word: string;
@@ -35,7 +30,10 @@ interface Stem {
   readonly role: SenderRole;
 }
 
-const ROLES = Object.keys(SENDER_WORDS) as SenderRole[];
+const ROLES = [
+  ...(['robot', 'notification', 'transactional', 'financial', 'newsletter'] as const),
+  ...(['marketing', 'support'] as const),
+];
 /** By their first letters. */
 const STEMS = readStems();
 const MAX_LOCAL = 64;
@@ -56,7 +54,7 @@ function rolesOfWord(own: string): SenderRole[] {
 function readStems(): ReadonlyMap<string, readonly Stem[]> {
   const stems = new Map<string, Stem[]>();
   for (const role of ROLES)
-    for (const term of splitTerms(SENDER_WORDS[role])) {
+    for (const term of wordList(`sender.${role}`)) {
       const stem = { word: term.replace('*', ''), isOpen: term.endsWith('*'), role };
       const letter = stem.word.charAt(0);
       stems.set(letter, [...(stems.get(letter) ?? []), stem]);
@@ -189,12 +187,12 @@ const COMPOUND =
   /.{3}(?:verwaltung|verein|bücherei|bucherei|bibliothek|schule|werke|praxis|versicherung|genossenschaft|gemeinschaft|verband|amt|klinik|stiftung|vereniging|bibliotheek|praktijk|school|bedrijf|stichting|förening|forening|foreningen|föreningen|skola|skole|bibliotek|biblioteket|kliniken|klinikken|klubben|kassan|verket|laget|kirjasto|koulu|yhdistys|seura|yhtiö)$/u;
 
 /** What relatives are called. */
-const KIN = new Set(splitTerms(KIN_WORDS).map((word) => fold(word)));
+const KIN = new Set(foldedWords('name.kin'));
 
 /** Words in the names of those that are no persons. */
-const ORGANIZATIONS = new Set(splitTerms(ORGANIZATION_WORDS).map((word) => fold(word)));
+const ORGANIZATIONS = new Set(foldedWords('name.organization'));
 
-const OFFICES = new Set(splitTerms(OFFICE_WORDS).map((word) => fold(word)));
+const OFFICES = new Set(foldedWords('name.office'));
 const UNSPACED_OFFICE =
   /(?:図書館|图书馆|圖書館|管理組合|物业|管委會|管理事務所|市役所|区役所|役場|学校|學校|小学|中学|高校|幼稚園|保育園|市政府|政务|政務|區公所|公所|教育局|시청|구청|군청|학교|주민센터|유치원|도서관|관리사무소)|^(?:ห้องสมุด|นิติบุคคล|เทศบาล|สำนักงานเขต|โรงเรียน|กรม|กระทรวง)/;
 

@@ -1,6 +1,22 @@
-import { SPOKEN, WRITTEN_TOGETHER } from './spam-words-by-language.js';
-import { SPAM_PHRASES, type SpamTopic } from './spam-words.js';
 import { clip } from '../text/safe-text.js';
+import { wordList } from '../words/word-lists.js';
+
+/** What unasked mail speaks of. */
+export const SPAM_TOPICS = [
+  ...([
+    'excuse',
+    'sale',
+    'income',
+    'debt',
+    'cures',
+    'adult',
+    'fortune',
+    'tools',
+    'threat',
+  ] as const),
+];
+/** One of them. */
+export type SpamTopic = (typeof SPAM_TOPICS)[number];
 
 /** So much of a text is enough to know what it is about. */
 const MAX_TEXT = 16 * 1024;
@@ -19,16 +35,13 @@ const BY_FIRST_WORD = indexPhrases();
 
 function indexPhrases(): ReadonlyMap<string, readonly Phrase[]> {
   const index = new Map<string, Phrase[]>();
-  for (const phrases of [SPAM_PHRASES, ...Object.values(SPOKEN)]) {
-    for (const [topic, texts] of Object.entries(phrases) as [SpamTopic, readonly string[]][]) {
-      for (const text of texts) {
-        const words = text.split(' ');
-        const same = index.get(words[0]!) ?? [];
-        same.push({ topic, words });
-        index.set(words[0]!, same);
-      }
+  for (const topic of SPAM_TOPICS)
+    for (const text of wordList(`spam.${topic}`)) {
+      const words = text.split(' ');
+      const same = index.get(words[0]!) ?? [];
+      same.push({ topic, words });
+      index.set(words[0]!, same);
     }
-  }
   return index;
 }
 
@@ -51,20 +64,13 @@ function phrasesIn(words: readonly string[]): Set<Phrase> {
   return found;
 }
 
+/** Topics that are told in scripts without blanks between words. */
+const TOGETHER = ['income', 'cures', 'adult', 'fortune', 'threat'] as const;
+const PARTS = TOGETHER.map((topic) => [topic, wordList(`spam.part.${topic}`)] as const);
+
 function addUnspaced(text: string, counts: Record<SpamTopic, number>): void {
-  const phrases = Object.entries(WRITTEN_TOGETHER) as [SpamTopic, readonly string[]][];
-  for (const [topic, parts] of phrases)
+  for (const [topic, parts] of PARTS)
     counts[topic] += parts.filter((part) => text.includes(part)).length;
 }
 
-const NONE: Record<SpamTopic, number> = {
-  excuse: 0,
-  sale: 0,
-  income: 0,
-  debt: 0,
-  cures: 0,
-  adult: 0,
-  fortune: 0,
-  tools: 0,
-  threat: 0,
-};
+const NONE = Object.fromEntries(SPAM_TOPICS.map((topic) => [topic, 0])) as TopicCounts;

@@ -8,8 +8,7 @@ import {
   type SpamEvidence,
   type SpamClues,
 } from './spam-evidence.js';
-import { countTopics } from './spam-phrases.js';
-import type { SpamTopic } from './spam-words.js';
+import { countTopics, type SpamTopic } from './spam-phrases.js';
 
 /** The Generic Test for Unsolicited Bulk Email: a filter that works marks a mail that holds it. */
 export const GTUBE = 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X';

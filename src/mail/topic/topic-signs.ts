@@ -1,7 +1,7 @@
 import type { CategoryClues } from './category.js';
 import type { Hit } from '../text/lexicon.js';
 import type { TextPage, TermCounts } from '../text/page.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 import { clip } from '../text/safe-text.js';
 
 /** A subject about fraud in mail to many readers may be a news story. */

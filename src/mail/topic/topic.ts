@@ -18,7 +18,7 @@ import {
   withoutTitles,
   type Figures,
 } from './topic-signs.js';
-import type { TermKind } from '../words/words.js';
+import type { TermKind } from '../words/roles.js';
 import { clip } from '../text/safe-text.js';
 
 type Topic =

@@ -7,7 +7,7 @@ import {
   readPagesOf,
   shownOf,
 } from '../../../src/mail/reading/reading.js';
-import type { Term } from '../../../src/mail/text/terms.js';
+import type { Term } from '../../../src/mail/text/term.js';
 import { buildMail } from '../build.js';
 import type { CorpusMail } from '../read.js';
 import { chance } from './chance.js';

@@ -1,6 +1,5 @@
-import { splitTerms } from '../../../src/mail/text/lexicon.js';
-import { LANGUAGES } from '../../../src/mail/words/all.js';
-import type { TermKind } from '../../../src/mail/words/words.js';
+import { entriesOf, readLexicon } from '../../../scripts/lexicon-rows.js';
+import type { TermKind } from '../../../src/mail/words/roles.js';
 import type { CorpusMail } from '../read.js';
 import { chance } from './chance.js';
 
@@ -21,14 +20,14 @@ const LAYOUTS: readonly ((name: string, number: string) => string)[] = [
  * another thing's number is none, whatever it looks like.
  */
 export const phraseMails = (): CorpusMail[] =>
-  LANGUAGES.flatMap(({ language, terms }) =>
+  readLexicon().flatMap((file) =>
     (['code', 'number', 'otherCode'] as const).flatMap((kind) =>
-      namesOf(terms[kind]).map((name) => toMail(language, kind, name)),
+      namesOf(entriesOf(file, kind)).map((name) => toMail(file.language, kind, name)),
     ),
   );
 
-const namesOf = (list = '') =>
-  splitTerms(list)
+const namesOf = (entries: readonly string[]) =>
+  entries
     .filter((term) => !term.includes('='))
     .map((term) => term.replace('*', ''))
     .sort((one, other) => chance(one) - chance(other))

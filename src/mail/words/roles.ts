@@ -1,0 +1,198 @@
+/** What a term says about what stands near it: roles of the files in `lexicon/`, each with its meaning. */
+export const TERM_KINDS = {
+  code: 'Names a code that proves a login, an address, a device or a payment.',
+  maybeCode: 'May name such a code; what else the mail says decides.',
+  digits: 'Any number: "digits", "number", where no other word says which.',
+  otherCode: 'Names a code of another kind: promotion, error, postal, pick-up.',
+  number: 'Names a number that is no code: order, invoice, ticket, customer, phone.',
+  verify: 'Confirming an address, account, subscription or change.',
+  signIn: 'Signing in.',
+  enter: 'Typing: what a person does with a code.',
+  site: 'Where codes are typed: an app, a website, a portal.',
+  reset: 'A new password.',
+  purpose:
+    'What a code may be for beside these: signing a contract, releasing a payment, pairing a device.',
+  unsubscribe: 'Leaving a list.',
+  backup: 'Lists of recovery codes.',
+  lasts: 'How long something is valid.',
+  waits: 'A time that is no lifetime: until the next attempt, of a lockout, of a trusted device.',
+  secret: 'Do not share this.',
+  ignore: 'If this was not you.',
+  order: 'Orders, shipping, bookings.',
+  money: 'Invoices, statements, payments, card alerts.',
+  news: 'Newsletters.',
+  offer: 'Offers and advertisements.',
+  support: 'Help desks.',
+  notice: 'Somebody did something, something happened.',
+  fraud: 'Those who deceive, and how: of notices that warn of them.',
+  familiar: 'What people who know each other write: kin, meals together, who owes whom.',
+  policy: 'The terms that the mail of firms links to at its end.',
+  pending:
+    'Something takes effect only when the reader has done what the mail asks: "one more step".',
+  direct: 'A link opens an account by itself: "no password needed".',
+  once: 'A link works a single time.',
+  errand:
+    'What a link may be opened for that proves no address and opens no door: attendance, a quote.',
+  reminds: 'Reminds of something that was agreed on before.',
+  away: 'Somebody is not there: in the subject of an automatic answer.',
+  second: 'A unit of time, as the four below; `half an hour=30` brings its count along.',
+  minute: 'Likewise.',
+  hour: 'Likewise.',
+  day: 'Likewise.',
+  week: 'Likewise.',
+} as const;
+
+/** The kind of a term. */
+export type TermKind = keyof typeof TERM_KINDS;
+
+/** Roles of a language beside its terms. */
+export const LANGUAGE_ROLES = {
+  numeral: 'A number word that stands before a unit, `ten=10`, where CLDR has it not.',
+  month: 'A name of a month that CLDR has not, `sept=9`; endings as in terms.',
+  approval:
+    'The number by which a bank knows a payment that it has let pass; may be a code where no other role has it.',
+  frequent:
+    'A short word that running text cannot do without, of languages in Latin script; one that two share tells nothing.',
+} as const;
+
+/** Role of the last part of compounds that no list can hold all of, `…nummer`: this and the kind of term. */
+export const ENDING_ROLE = 'ending.';
+
+/** Role of how mail names a clock: this and a zone of the IANA database, whose summer time counts. */
+export const ZONE_ROLE = 'zone.';
+
+/**
+ * Roles that are read in all languages at once, mostly as beginnings of words; case and accents do not matter.
+ * The words of one list stand near a code or a time and say what the sentence of the list tells.
+ */
+export const LIST_ROLES = {
+  'attempt.missed': 'Somebody may type a code wrong a few times.',
+  'attempt.locked': 'What is locked then.',
+  'attempt.again': 'How to get another code.',
+  'attempt.resting': 'It rests, waits, stands still: beside a length of time.',
+  counted: 'What a number counts that stands right before it: "3947 people".',
+  drawn: 'Numbers are drawn by lot, guessed, or read off a meter.',
+  saving: 'What a number takes off or collects, beside percentages.',
+  noon: 'How mail names noon.',
+  midnight: 'How mail names the end of a day.',
+  tomorrow: 'How mail names the next day.',
+  morning: 'What holds a word for the next day and means the morning, or a greeting.',
+  'disclaimer.mail': 'The mail speaks of itself.',
+  'disclaimer.confidential': 'What it holds is for few eyes.',
+  'disclaimer.addressee': 'It is for nobody but the one it is sent to.',
+  'disclaimer.mistake': 'It may have come to the wrong one.',
+  'disclaimer.forbidden': 'What whoever gets it by mistake is to do, or must not.',
+  'disclaimer.printing': 'It asks not to be printed.',
+  'disclaimer.nature': 'What that is for.',
+  'disclaimer.needed': 'It is to be printed where one must.',
+  'disclaimer.viruses': 'Programs tell that they have looked for viruses.',
+  'disclaimer.scanners': 'Which programs those are.',
+  'disclaimer.scanned': 'The program has done its work.',
+  'time.stopping':
+    'Something cannot be used any more: the length of time beside it tells when it ends.',
+  'time.taking': 'How long something takes: signing up, a refund, an answer.',
+  'time.goingOn': 'What goes on for some time.',
+  'time.address':
+    'What "please confirm your address" asks for: a deadline for that is one of its code.',
+  'time.denying': 'What denies: "if you do not confirm within 48 hours". Whole words.',
+  'time.remaining': 'Before a clock that counts down: "time remaining: 00:10:00".',
+  'time.until': 'Before or behind a time of day in brackets behind a code: "(until 14:05)".',
+  'time.spent': 'Right beside a length of time: something takes so long.',
+  'time.needing': 'Behind a length of time: the code is no good any more then.',
+  'time.ago': 'Right beside a length of time: something was so long before.',
+  'time.latest': 'What rows call the time by which a code has to be typed: "deadline: 12:20".',
+  'time.back': 'Right before a length of time: ago; right behind it: ahead of something.',
+  'time.joining': 'Words of validity that only join a length of time to what is said of it.',
+  'time.after': '"You can order a new one after 15 minutes": beside a time that is no end.',
+  'time.new': 'What can be asked for then.',
+  'time.link': 'How languages call a link.',
+  'time.having': '"You have ten minutes": right before a length of time that is left.',
+  'time.ahead': 'Behind a length of time: how long before something it is.',
+  'time.keeping':
+    '"Results are available for 30 days": words of validity that are said of other things, too.',
+  'time.within': 'Right beside a length of time: something has to happen before it is over.',
+  'time.cancelled': 'What becomes of a transfer, an order, a request that nobody confirms.',
+  'time.held': 'What is kept for somebody for some time: seats, goods, a price.',
+  'time.unpaid': 'What is cancelled or lapses where nobody pays for it.',
+  'time.signedIn': 'For how long somebody stays signed in, or is not asked again.',
+  'time.working': 'Working and being used, said of a code that is not named.',
+  'time.deadline': 'Before a length of time: by when something has to be done.',
+  'time.first': '"The first 24 hours": right before a length of time.',
+  'time.cap': 'Caps on what can be sent or drawn in some time.',
+  'time.arriving': 'Who or what is on the way.',
+  'time.open': 'What is open or free for some time: votes, surveys, auctions, trials.',
+  'time.beginning': 'What begins, so that the time told is the one until then.',
+  'time.password': 'What people choose themselves and have to change after some time.',
+  'time.barred': 'What nobody can do for some time, and what has stopped or is slowed down.',
+  'time.impossible': '"Trading is not available for 15 days": words that are said of a code, too.',
+  'time.unasked': '"No code is needed for 30 days": for how long nobody is asked again.',
+  'time.contact': 'By when somebody ought to call or write, and until when records are kept.',
+  'time.every': 'Right before a length of time: "changes every 30 seconds".',
+  'time.times': 'The same right behind it.',
+  'time.signIn': 'Signing in itself: it lasts for hours, the code for it for minutes.',
+  'time.idle': 'After how long without doing anything somebody is signed out.',
+  'time.changed': 'What has to be replaced after some days, be it the code itself.',
+  'time.duty': 'What has to be handed in, collected or sent back within some days.',
+  'time.asking': 'Words of validity that only ask for something in some time.',
+  'time.newcomer': 'What is new to an account, and begins to work some time after it was told.',
+  'time.regret':
+    'What somebody may do within days once the code has been typed: to think better of it.',
+  'time.thing': 'What else ends or lasts: plans, offers, contracts, shops, appointments.',
+  filler: 'Words of five letters and more that name nothing: auxiliary verbs, adverbs, greetings.',
+  hand: 'Where a number is used by hand or told face to face: doors, lockers, counters, couriers.',
+  queue: "What one waits with for one's turn.",
+  screen: 'Where codes are typed beside apps and websites: screens, devices, what is open.',
+  means: '"With it you finish signing in": what the number of the subject is for.',
+  own: 'What stands before "code" on a label and names no thing that has one: whose it is, which.',
+  paper: 'What is said of a paper that anybody can check by a code it bears.',
+  proven: 'What a link proves or switches on: an address, an account, a subscription.',
+  stale: 'What is said of a code that nobody can use any more, right behind it.',
+  example: '"A code like 123456": right before it.',
+  trial: 'What programmers try things in, by a part of the word: "in the sandbox".',
+  'quote.wrote': 'The verb of the line that introduces a quote: "On … Alex wrote:".',
+  'quote.original': 'What stands between dashes before a quoted original.',
+  'quote.above': 'What help desks write between dashes: an answer goes above.',
+  'quote.forwarded': 'What introduces forwarded content.',
+  'label.from': 'Labels of the header block over a quote or a forward.',
+  'label.sent': 'Likewise.',
+  'label.to': 'Likewise.',
+  'label.subject': 'Likewise.',
+  'footer.sentFrom': 'How the footers of phones and apps begin, or what they contain.',
+  'footer.sending':
+    'What such footers name: a device, a program, or that it was written on the way.',
+  closing: 'Formulas that close a letter, at the start of a line of their own.',
+  'subject.reply':
+    'What mail programs put before the subject of a reply, without a final full stop.',
+  'subject.forward': 'The same of a forwarded mail.',
+  'subject.gateway': 'What gateways write before a subject, without its brackets.',
+  'subject.bounce': 'Parts of the subjects of bounces; from the address of a mail system only.',
+  'sender.robot': 'A local part of an address whose mail nobody answers.',
+  'sender.notification': 'One that only tells that something happened.',
+  'sender.transactional': 'One of orders and bookings.',
+  'sender.financial': 'One of bills and payments.',
+  'sender.newsletter': 'One of newsletters.',
+  'sender.marketing': 'One of offers.',
+  'sender.support': 'One of help desks.',
+  'spam.excuse':
+    'Unasked mail tells why it is none, and how to make it end. Whole words, lower case.',
+  'spam.sale':
+    'What it speaks of, likewise: several of a topic are hardly ever said in honest mail.',
+  'spam.income': 'Likewise.',
+  'spam.debt': 'Likewise.',
+  'spam.cures': 'Likewise.',
+  'spam.adult': 'Likewise.',
+  'spam.fortune': 'Likewise: prizes and inheritances.',
+  'spam.tools': 'Likewise.',
+  'spam.threat': 'Likewise.',
+  'spam.part.income': 'The same for scripts without blanks between words: parts of a text.',
+  'spam.part.cures': 'Likewise.',
+  'spam.part.adult': 'Likewise.',
+  'spam.part.fortune': 'Likewise.',
+  'spam.part.threat': 'Likewise.',
+  'name.organization': 'Words in the names of firms, offices, schools and clubs, not of persons.',
+  'name.kin': 'What relatives are called by those who keep their addresses.',
+  'name.office': 'Words in the names of town halls, authorities and schools.',
+} as const;
+
+/** The role of a list. */
+export type ListRole = keyof typeof LIST_ROLES;

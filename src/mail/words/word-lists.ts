@@ -1,0 +1,43 @@
+import { lexiconTables } from './lexicon-file.js';
+import { ZONE_ROLE, type ListRole, type TermKind } from './roles.js';
+
+/** The ending of a compound in a language: `…nummer` names a number. */
+export type CompoundEnding = readonly [language: string, kind: TermKind, ending: string];
+/** A word and the number it means. */
+export type CountedWord = readonly [word: string, value: number];
+
+/** What of the lexicon is read once: texts as `lexicon/*.tsv` write them. */
+export interface LexiconTexts {
+  readonly kinds: readonly TermKind[];
+  /** Sets of languages that share terms. */
+  readonly languageSets: readonly (readonly string[])[];
+  /** Folded. */
+  readonly endings: readonly CompoundEnding[];
+  /** By language: all that have words. */
+  readonly numerals: Readonly<Record<string, readonly CountedWord[]>>;
+  /** By language; endings as in terms. */
+  readonly months: Readonly<Record<string, readonly CountedWord[]>>;
+  /** By language: words that running text cannot do without. */
+  readonly frequent: Readonly<Record<string, readonly string[]>>;
+  /** By role: entries of all languages, a line each. */
+  readonly lists: Readonly<Record<string, string>>;
+}
+
+/** Read from the memory that all threads share. */
+export const LEXICON_TEXTS: LexiconTexts = JSON.parse(
+  Buffer.from(lexiconTables().texts).toString('utf8'),
+) as LexiconTexts;
+
+/** Every language there are words of: where several share one, the first of them counts. */
+export const WORD_LANGUAGES: readonly string[] = Object.keys(LEXICON_TEXTS.numerals);
+
+/** The entries of some lists, of all languages. */
+export const wordList = (...roles: readonly ListRole[]): string[] => roles.flatMap(entriesOf);
+
+const entriesOf = (role: string) => (LEXICON_TEXTS.lists[role] ?? '').split('\n').filter(Boolean);
+
+/** How mail names the clocks of zones of the IANA database. */
+export const zoneNames = (): (readonly [zone: string, names: readonly string[]])[] =>
+  Object.keys(LEXICON_TEXTS.lists)
+    .filter((role) => role.startsWith(ZONE_ROLE))
+    .map((role) => [role.slice(ZONE_ROLE.length), entriesOf(role)] as const);
