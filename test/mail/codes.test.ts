@@ -43,6 +43,14 @@ describe('codes', () => {
       'Tu termostato (n.º de serie 9A44180377) está esperando. Entra en lumbre.example y teclea:\n\nWDJB-MJHT',
       'WDJB-MJHT',
     ],
+    [
+      'Copy and paste this temporary login code:\n\namber-kettle-fjord\n\nIt works once.',
+      'amber-kettle-fjord',
+    ],
+    [
+      'You can use the login verification code directly:\n\nbcdfg-hjkmn\n1200 Harbour Road, Floor 9, Northport, NP 48291',
+      'bcdfg-hjkmn',
+    ],
     ['Tapez sur votre téléphone :\n\n482913\n\nCaméra MC-200', '482913'],
     ['Code de vérification à renseigner sur la page de suivi : 1408', '1408'],
     ['Pro přihlášení (průkazka č. 20 11874) opište tento kód:\n\n40926', '40926'],
@@ -128,6 +136,14 @@ describe('codes', () => {
     const html = `<p>Enter this code to verify your address:</p>${shown}<p>Thank you</p>`;
 
     expect(await codesOf('Northwind', html, 'text/html')).toEqual([code]);
+  });
+
+  it('finds none in the word that a button shows', async () => {
+    const html =
+      '<p>We have received a login attempt with the following code:</p><p>Calm Otter</p>' +
+      '<p>To go on, click here:</p><a href="https://northwind.example/confirm?t=9Xk2lm0q">VERIFY</a>';
+
+    expect(await codesOf('Northwind', html, 'text/html')).toEqual([]);
   });
 
   it.each([

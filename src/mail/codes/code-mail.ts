@@ -5,7 +5,8 @@ import type { CodePlace } from './code-place.js';
 import { CALLED, hasUnknownQualifier } from './code-labels.js';
 import { isAskedFor } from './code-purpose.js';
 import type { Warnings } from './code-warnings.js';
-import type { TermCounts } from '../text/page.js';
+import type { TermCounts, TextPage } from '../text/page.js';
+import type { Span } from '../text/text-urls.js';
 import type { TermKind } from '../words/roles.js';
 
 /** What is known of a mail as a whole. */
@@ -29,6 +30,8 @@ export interface MailSigns extends Warnings {
   readonly urls: readonly string[];
   /** What its markup calls the number of a thing, without blanks and hyphens. */
   readonly numbers: ReadonlySet<string>;
+  /** Where a link shows nothing but a word, such as VERIFY. */
+  readonly wordLinks: ReadonlyMap<TextPage, readonly Span[]>;
   /** Whether it answers another mail. */
   readonly isAnswer: boolean;
   readonly hasFiles: boolean;

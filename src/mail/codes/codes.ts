@@ -95,7 +95,7 @@ export function codeCases(
 
 /** What in a page has the form of a code, and is not known to be something else. */
 function candidatesOf(page: TextPage, mail: MailSigns, exclusions: Exclusions): RawCode[] {
-  const excluded = exclusions.get(page) ?? [];
+  const excluded = [...(exclusions.get(page) ?? []), ...(mail.wordLinks.get(page) ?? [])];
   const isOther = (raw: RawCode) => isNumbered(raw, mail) || excluded.some(holds(raw));
   return findRawCodes(page.text).filter((raw) => !isOther(raw));
 }
@@ -210,8 +210,11 @@ const ENTRY = /^\p{Lu}\p{L}{2,}(?: \p{L}+)?[ :]{1,3}$/u;
 /** Beside a code with digits, a line of capitals is a name or a heading. */
 function withoutCapitals(found: readonly Weighed[]): readonly Weighed[] {
   const hasDigits = found.some(({ raw, score }) => score >= 0 && raw.shape !== 'letters');
-  return hasDigits ? found.filter(({ raw }) => raw.shape !== 'letters') : found;
+  return hasDigits ? found.filter(({ raw }) => !isInCapitals(raw)) : found;
 }
+
+const isInCapitals = ({ shape, code }: RawCode) =>
+  shape === 'letters' && code !== code.toLowerCase();
 
 /** "Operation code: 88120447" beside a code is what the bank knows the payment by. */
 const rarity = ({ page, raw, name }: Weighed) =>

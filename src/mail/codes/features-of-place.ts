@@ -23,6 +23,9 @@ const LABEL = /[:：]\s{0,2}$/;
 const MAX_LABEL = 3;
 const endsInColon = (line: string) => line.endsWith(':') || line.endsWith('：');
 
+/** Three clauses that begin with a capital or a number, and have no sentence between. */
+const ADDRESS = /^[^,.:]{2,48}, ?(?:\p{Lu}|\d)[^,:]{1,40}, ?(?:\p{Lu}|\d)/u;
+
 const SIGN = /[#№][ ]?$|(?<!\p{L})(?:n[roº°]?|no)[.:º°][ ]?$/iu;
 /** Its four characters, and a letter before them. */
 const MAX_SIGN = 6;
@@ -165,6 +168,12 @@ export const standing: readonly CodeFeature[] = [
     says: 'A word with a capital follows, as behind a postal code.',
     example: '10117 Berlin',
     of: ({ after }) => flag(/^,? \p{Lu}\p{Ll}/u.test(after)),
+  },
+  {
+    name: 'place.address',
+    says: 'Its line is a row of names and numbers between commas, as postal addresses are.',
+    example: '1200 Harbour Road, Floor 9, Northport, NP 48291',
+    of: ({ before, after }) => flag(ADDRESS.test(before + after)),
   },
   {
     name: 'place.sum',

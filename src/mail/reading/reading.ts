@@ -7,6 +7,7 @@ import type { MailSigns } from '../codes/code-mail.js';
 import { opensWithInstruction } from '../codes/code-neighbours.js';
 import { readWarnings } from '../codes/code-warnings.js';
 import { findCodes, SURE, type Exclusions, type FoundCode } from '../codes/codes.js';
+import type { HtmlText } from '../html/html-text.js';
 import { isSentToList } from '../mime/headers.js';
 import { detectLanguage } from '../text/language.js';
 import { countTerms, createPage, inLanguage, withoutName, type TextPage } from '../text/page.js';
@@ -133,6 +134,8 @@ export interface BesideTexts {
   readonly urls: readonly string[];
   /** What its markup calls the number of an order, a parcel or another thing. */
   readonly numbers: ReadonlySet<string>;
+  /** Where a link shows nothing but a word. */
+  readonly wordLinks: ReadonlyMap<TextPage, readonly Span[]>;
 }
 
 /** Collects it from all pages of a mail. */
@@ -141,8 +144,14 @@ export function shownOf({ body }: OwnPages): BesideTexts {
   for (const { html } of body.htmlPages) for (const { url } of html.anchors) urls.push(url);
   for (const page of body.textPages) for (const { url } of page.urls) urls.push(url);
   const numbers = new Set(body.htmlPages.flatMap(({ html }) => [...html.markup.numbers]));
-  return { urls, numbers };
+  const wordLinks = new Map(body.htmlPages.map(({ page, html }) => [page, wordLinksOf(html)]));
+  return { urls, numbers, wordLinks };
 }
+
+const wordLinksOf = ({ anchors, text }: HtmlText): Span[] =>
+  anchors.filter(({ start, end }) => WORD.test(text.slice(start, end).trim()));
+/** Without a digit, and with a hyphen in small letters only: `WDJB-MJHT` may lead to where it is typed. */
+const WORD = /^(?:[A-Z]+|[a-z-]+)$/;
 
 interface ReadingContext {
   readonly shown: BesideTexts;
@@ -214,7 +223,7 @@ function kindsOf(pages: readonly TextPage[]): ReadonlySet<TermKind> {
 function readSigns(
   pages: readonly TextPage[],
   mail: ParsedMail,
-  { urls, numbers }: BesideTexts,
+  { urls, numbers, wordLinks }: BesideTexts,
 ): MailSigns {
   const subjects = pages.filter(({ source }) => source === 'subject');
   const counts = countTerms(pages);
@@ -222,6 +231,7 @@ function readSigns(
   return {
     urls,
     numbers,
+    wordLinks,
     counts,
     stated,
     isKept,
