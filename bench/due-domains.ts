@@ -1,17 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import { unsettled, within } from './client.js';
-import {
-  each,
-  insertDue,
-  temporalBytes,
-  unlooked,
-  withDomainService,
-  withTemporal,
-  type DomainParts,
-} from './domain-service.js';
+import { withDomainService, type DomainParts } from './domain-parts.js';
 import { atLeast, atMost, type Bench, type Figure } from './figures.js';
 import { WARM_UP } from './mail-calibrator.js';
+import { each, insertDue, temporalBytes, unlooked, withTemporal } from './many-domains.js';
 import { mean } from './statistics.js';
 
 const DOMAINS = { quick: 1_000, full: 10_000 };
