@@ -15,8 +15,9 @@ interface LooksBesideRunsDeps {
 
 // Milliseconds from the beginning of a round to that of the next.
 const ROUND_MS = 1_000;
-// Looks of a round at most, and at once.
+// Looks of a round at most, and of one while the machine is busy, which mail hardly feels; and those at once.
 const MANY = 50;
+const FEW = 1;
 const AT_ONCE = 8;
 // Milliseconds from one search for domains that are due to the next.
 const SEARCH_EVERY_MS = 5_000;
@@ -29,7 +30,7 @@ const MAIL_FIRST_MS = ALL_WITHIN_MS / 2;
 
 /**
  * Looks that are made beside their runs: at domains that are well once that is due, and those that runs put off. Many
- * while the machine is idle, none while it is not, and all in ten minutes at the latest. A run hears of what is not as
+ * while the machine is idle, few while it is not, and all in ten minutes at the latest. A run hears of what is not as
  * it was.
  */
 export class LooksBesideRuns {
@@ -105,7 +106,7 @@ export class LooksBesideRuns {
     if (!this.deps.isBusy()) return MANY;
     const [oldest = this.now()] = this.waiting.values();
     const age = this.now() - oldest;
-    if (age < MAIL_FIRST_MS) return 0;
+    if (age < MAIL_FIRST_MS) return FEW;
     const rounds = Math.max(1, (ALL_WITHIN_MS - age) / ROUND_MS);
     return Math.min(MANY, Math.ceil(this.size / rounds));
   }

@@ -116,9 +116,9 @@ describe('rounds', () => {
     expect(looks.size).toBe(150);
   });
 
-  it('are of none while it is busy, and of as many as are needed once half of the time is over', async () => {
+  it('are of one while it is busy, and of as many as are needed once half of the time is over', async () => {
     const { looks, clock } = looksBesideRuns({ looking: missing, isBusy: true });
-    addAll(looks, 2_700);
+    addAll(looks, 2_701);
     await looks.round();
     expect(looks.size).toBe(2_700);
     clock.now = 270_000;
