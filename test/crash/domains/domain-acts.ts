@@ -15,7 +15,7 @@ export async function addDomain(client: RestClient, domain: string): Promise<Sho
   let added: ShownDomain | undefined;
   const add = async () => {
     const { status, body } = await client.call('POST', '/v1/domains', { body: { domain } });
-    const [id] = status === 409 ? (/dom_\w+/.exec(body.error) ?? []) : [body?.id];
+    const [id] = status === 409 ? (/dom_\w+/.exec(String(body.error)) ?? []) : [body?.id];
     added = await client.read<ShownDomain>(`/v1/domains/${id}`);
   };
   await drive(add, async () => added !== undefined, `adding ${domain}`);
