@@ -1,84 +1,21 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import { findTemporalOrphan } from '../src/embedded/temporal-process.js';
-import {
-  call,
-  createInboxes,
-  scalar,
-  unsettled,
-  withDatabase,
-  within,
-  type BenchInbox,
-} from './client.js';
+import { call } from './client.js';
+import { RESOLVER_MS, withDomainService, type DomainParts } from './domain-parts.js';
 import { atLeast, atMost, type BenchOptions, type Figure } from './figures.js';
-import { withProgram, type Program } from './generator.js';
-import type { ResolverCommands } from './generators/resolvers.js';
-import type { SinkCommands } from './generators/sink.js';
-import type { SmtpCommands } from './generators/smtp.js';
-import { WARM_UP } from './mail-calibrator.js';
+import { manyDomains } from './many-domains.js';
 import { bulks } from './send.js';
-import { withService, type BenchService } from './service.js';
-import { spreadOf } from './statistics.js';
+import { mean, spreadOf } from './statistics.js';
 
-const MAIL_DOMAIN = 'bench.test';
-const RESOLVER_MS = 20;
 const VERIFIES = { quick: 12, full: 300 };
 const WITHOUT_TEMPORAL = { quick: 3, full: 20 };
-const DOMAINS = { quick: 100, full: 10_000 };
-// All of them are to be looked at in ten minutes.
-const LOOKS_PER_SECOND = 17;
-const INGEST = { sessions: 10, seconds: { quick: 3, full: 30 } };
 const BULKS = { quick: 2, full: 60 };
-// Milliseconds for looks at all of them: on a busy machine they give way, and what was done by then counts.
-const LOOKED_WITHIN = { quick: 10_000, full: 600_000 };
-const SETTLED_WITHIN = 600_000;
 // Milliseconds after which a process no longer signs with a key that is gone.
 const KEY_KEPT = 6_000;
-
-/** A service whose resolvers see every domain as it was told to be, and what is around it. */
-export interface DomainParts {
-  readonly service: BenchService;
-  readonly dataDir: string;
-  readonly database: pg.Client;
-  readonly resolvers: Program<ResolverCommands>;
-  readonly sink: Program<SinkCommands>;
-  readonly generator: Program<SmtpCommands>;
-  readonly inboxes: readonly BenchInbox[];
-  readonly size: 'quick' | 'full';
-}
 
 /** What domains cost a service that runs: its own figures, and what mail feels of them. */
 export const serviceFigures = (options: BenchOptions): Promise<Figure[]> =>
   withDomainService(options, measure);
-
-/** Runs `work` with such a service. */
-export const withDomainService = <T>(
-  { directory, full }: BenchOptions,
-  work: (parts: DomainParts) => Promise<T>,
-): Promise<T> =>
-  withProgram('generators/resolvers', (resolvers: Program<ResolverCommands>) =>
-    withProgram('generators/sink', (sink: Program<SinkCommands>) =>
-      withProgram('generators/smtp', async (generator: Program<SmtpCommands>) => {
-        const dataDir = join(directory, 'service');
-        const settings = {
-          MAIL_DOMAIN,
-          DOH_URL: await resolvers.ask('start', { mailDomain: MAIL_DOMAIN, delay: RESOLVER_MS }),
-          OUTBOUND_URL: `smtp://127.0.0.1:${await sink.ask('start')}?tls=never`,
-        };
-        return withService({ dataDir, settings }, (service) =>
-          withDatabase(service.databaseUrl, async (database) => {
-            const inboxes = await createInboxes(service, 20);
-            const size = full ? 'full' : 'quick';
-            return work({
-              ...{ service, dataDir, database, resolvers, sink, generator, inboxes, size },
-            });
-          }),
-        );
-      }),
-    ),
-  );
 
 async function measure(parts: DomainParts): Promise<Figure[]> {
   return [
@@ -166,146 +103,4 @@ async function signedBulks(parts: DomainParts): Promise<Figure[]> {
       ...{ value: with_, unit: 'mails/s', ratio, goal: atLeast(ratio, 0.8, 'ratio ') },
     },
   ];
-}
-
-const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
-
-/** Thousands of domains: what each takes of Temporal, and what mail feels of them, and of looks at all of them. */
-async function manyDomains(parts: DomainParts): Promise<Figure[]> {
-  const { database, dataDir, size } = parts;
-  const count = DOMAINS[size];
-  const bytes = await temporalBytes(dataDir);
-  await add(parts, count);
-  await leftAfterLooks(parts);
-  const begun = await scalar(database, BEGUN);
-  const each = ((await temporalBytes(dataDir)) - bytes) / 1_000 / begun;
-  const { without, beside, due, looksPerSecond } = await inTurns(parts, count);
-  return [
-    { what: 'Temporal a domain', value: each, unit: 'kB', n: begun, goal: atMost(each, 75) },
-    rateFigure(`ingest beside ${count} domains`, mean(beside), mean(without), 0.97),
-    rateFigure('  while all of them are due', mean(due), mean(beside), 0.95),
-    {
-      what: '  looks, from then on',
-      value: mean(looksPerSecond),
-      ...{ unit: '/s', n: count, goal: atLeast(mean(looksPerSecond), LOOKS_PER_SECOND) },
-    },
-  ];
-}
-
-/** Rates of mail without the domains, beside them and while they are due, in turns: the machine's speed changes. */
-async function inTurns(parts: DomainParts, count: number) {
-  const { database, generator, service, inboxes, size } = parts;
-  const recipients = inboxes.map(({ address }) => address);
-  const load = { smtp: service.smtp, recipients, sessions: INGEST.sessions };
-  const ingest = async () => {
-    const { sent, seconds } = await generator.ask('load', {
-      ...load,
-      seconds: INGEST.seconds[size],
-    });
-    return sent / seconds;
-  };
-  const settled = () => within(SETTLED_WITHIN, async () => (await unsettled(database)) === 0);
-  const rates = { without: [] as number[], beside: [] as number[], due: [] as number[] };
-  const looksPerSecond: number[] = [];
-  await generator.ask('load', { ...load, ...WARM_UP });
-  for (const turn of ['without', 'beside', 'due', 'beside', 'without', 'due'] as const) {
-    await settled();
-    if (turn === 'without') await database.query(HIDE);
-    const begin = performance.now();
-    if (turn === 'due') await makeDue(database);
-    rates[turn].push(await ingest());
-    if (turn === 'without') await database.query(SHOW);
-    if (turn !== 'due') continue;
-    const looked = count - (await leftAfterLooks(parts));
-    looksPerSecond.push(looked / ((performance.now() - begin) / 1_000));
-  }
-  return { ...rates, looksPerSecond };
-}
-
-// Their runs sleep for half a day at least: none of them notices. Those that are still due stay.
-const HIDE = `
-CREATE TABLE hidden_domains AS
-SELECT * FROM domains WHERE id LIKE 'dom_many%' AND next_look_at > now() + interval '1 hour';
-DELETE FROM domains WHERE id IN (SELECT id FROM hidden_domains)`;
-const SHOW = `
-INSERT INTO domains SELECT * FROM hidden_domains;
-DROP TABLE hidden_domains`;
-
-function rateFigure(what: string, value: number, than: number, goal: number): Figure {
-  const ratio = value / than;
-  return { what, value, unit: 'mails/s', ratio, goal: atLeast(ratio, goal, 'ratio ') };
-}
-
-/** Domains that are right, with a run each that is to look at once. */
-async function add(parts: DomainParts, count: number): Promise<void> {
-  await insertDue(parts, count);
-  await parts.database.query(
-    `INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id)
-     SELECT 'start', 'verifyDomain', 'verifyDomain:' || id, org_id, id FROM domains
-     WHERE id LIKE 'dom_many%'`,
-  );
-  await parts.database.query('NOTIFY outbox_ready');
-}
-
-/** Domains that are right and due, without runs; answers their ids. */
-export async function insertDue(
-  { database, resolvers }: DomainParts,
-  count: number,
-): Promise<readonly string[]> {
-  const { rows } = await database.query<{ id: string; domain: string }>(
-    `WITH numbers AS (SELECT n FROM generate_series(1, $1::int) AS n),
-     org AS (SELECT id FROM orgs ORDER BY created_at LIMIT 1), added AS (
-       INSERT INTO domains (id, org_id, domain, token, status, verified_at, next_look_at)
-       SELECT 'dom_many' || n, org.id, 'many' || n || '.example', 't' || n, 'ACTIVE', now(), now()
-       FROM numbers, org RETURNING id, domain), keys AS (
-       INSERT INTO dkim_keys (label, org_id, domain_id, domain, selector, state, public_key,
-         sealed_private_key, signs_since)
-       SELECT 'many' || n, org.id, 'dom_many' || n, 'many' || n || '.example', 'rst1', 'signing',
-         repeat('M', 392), '', now() FROM numbers, org)
-     SELECT id, domain FROM added`,
-    [count],
-  );
-  await resolvers.ask(
-    'publish',
-    rows.map(({ domain }) => {
-      const number = /\d+/.exec(domain)![0];
-      const verification = `restante-verification=t${number}`;
-      return { domain, verification, dkim: `many${number}.dkim.${MAIL_DOMAIN}` };
-    }),
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** All of them at once, as after an outage. */
-async function makeDue(database: pg.Client): Promise<void> {
-  await database.query(
-    `WITH due AS (
-       UPDATE domains SET next_look_at = now() WHERE id LIKE 'dom_many%' RETURNING id, org_id)
-     INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, signal)
-     SELECT 'signal', 'verifyDomain', 'verifyDomain:' || id, org_id, id, 'domainChanged' FROM due`,
-  );
-  await database.query('NOTIFY outbox_ready');
-}
-
-/** Those that are still due, once all are looked at or the time for that is up. */
-async function leftAfterLooks({ database, size }: DomainParts): Promise<number> {
-  const allLooked = async () => (await unlooked(database)) === 0;
-  await within(LOOKED_WITHIN[size], allLooked).catch(() => undefined);
-  return unlooked(database);
-}
-
-const BEGUN = `SELECT count(*) FROM outbox WHERE resource_id LIKE 'dom_many%' AND done_at IS NOT NULL`;
-
-/** How many of them are due. */
-export const unlooked = (database: pg.Client) =>
-  scalar(
-    database,
-    `SELECT count(*) FROM domains WHERE id LIKE 'dom_many%' AND next_look_at <= now()`,
-  );
-
-/** Bytes of the store of the embedded Temporal. */
-export async function temporalBytes(dataDir: string): Promise<number> {
-  const files = (await readdir(dataDir)).filter((name) => /^temporal-.*\.db/.test(name));
-  const sizes = await Promise.all(files.map((name) => stat(join(dataDir, name))));
-  return sizes.reduce((sum, { size }) => sum + size, 0);
 }

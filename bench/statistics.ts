@@ -17,6 +17,10 @@ export function spreadOf(values: readonly number[]): Spread {
   };
 }
 
+/** The mean of `values`; NaN without any. */
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
 /** The nearest-rank quantile of sorted values. */
 function quantile(sorted: Float64Array, q: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * q) - 1)] ?? NaN;

@@ -107,7 +107,7 @@ const secondsLeft = (later: PutOffLook | 'later') =>
 type Reached = 'due' | 'late' | 'turn' | 'work';
 
 async function untilDue(
-  { retryInSeconds, status, summary }: LookReport,
+  { retryInSeconds, nextLookAt, status, summary }: LookReport,
   hasWork: () => boolean,
   enter: EnterPhase,
 ): Promise<Reached> {
@@ -119,7 +119,9 @@ async function untilDue(
   }
   const milliseconds = retryInSeconds * 1_000;
   const due = Date.now() + milliseconds;
-  setCurrentDetails(`${status}: ${summary}; next look at ${new Date(due).toISOString()}`);
+  // Earlier versions looked themselves whenever they went on, and told no other time.
+  const nextLook = nextLookAt ?? new Date(due).toISOString();
+  setCurrentDetails(`${status}: ${summary}; next look at ${nextLook}`);
   enter(status.toLowerCase(), milliseconds);
   if (milliseconds > 0 && (await condition(hasWork, milliseconds))) return 'work';
   return Date.now() - due <= LATE_MS ? 'due' : 'late';

@@ -101,6 +101,7 @@ function startWorkerRole({
 }: RoleOptions): RunningWorker | null {
   if (!application || !startWorker || !temporal) return null;
   const { infrastructure, services } = application;
+  services.background.looksBesideRuns.start();
   return startWorker(infrastructure, services, temporalOptions(config, temporal.address));
 }
 

@@ -15,7 +15,7 @@ import { DomainNotices } from '../resources/domains/notices.js';
 import { DkimRotation } from '../resources/domains/rotation.js';
 import { DomainService } from '../resources/domains/service.js';
 import { LookThrottle } from '../resources/domains/look-throttle.js';
-import { PutOffLooks } from '../resources/domains/put-off-looks.js';
+import { LooksBesideRuns } from '../resources/domains/looks-beside-runs.js';
 import { DomainWatches } from '../resources/domains/watches.js';
 import { DraftService } from '../resources/drafts/service.js';
 import { AttachedWaits } from '../resources/durable-waits/attached.js';
@@ -100,6 +100,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
     ...mail.background,
     ...waits.background,
     ...webhooks.background,
+    ...domains.background,
     domainCare: { ...domains.care, notices: sending.notices },
     ...sending.background,
     ...tasks.background,
@@ -224,19 +225,20 @@ function domainsOfOrganizations(parts: ServiceParts) {
   const { front: database, background } = databases;
   const watches = new DomainWatches(databases.waits, listener);
   const [looking, isBusy] = [domainLooking({ ...parts, database: background }), machineIsBusy()];
-  const putOff = new PutOffLooks({ database: background, looking, isBusy, log: parts.log });
+  const beside = new LooksBesideRuns({ database: background, looking, isBusy, log: parts.log });
   const care = {
     looking,
-    turns: new LookThrottle(isBusy, (domainId) => putOff.add(domainId)),
+    turns: new LookThrottle(isBusy, (domainId) => beside.add(domainId)),
     handover: new DomainHandover(background, zone),
     rotation: new DkimRotation({ ...parts, database: background }),
   };
   return {
     requests: { domains: new DomainService({ ...parts, ...care, database, watches }) },
     care,
+    background: { looksBesideRuns: beside },
     watches,
     close() {
-      putOff.close();
+      beside.close();
       watches.close();
     },
   };

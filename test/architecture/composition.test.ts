@@ -47,7 +47,7 @@ describe('services', () => {
       'test/http/await-reply-reminders.test.ts: Reminders',
       'test/live/arrivals-here.test.ts: ArrivalHub',
       'test/models/models.test.ts: Models',
-      'test/resources/domains/put-off-looks.test.ts: PutOffLooks',
+      'test/resources/domains/looks-beside-runs.test.ts: LooksBesideRuns',
       'test/resources/inbound/sender-checks.test.ts: SenderChecks',
       'test/resources/webhooks/api.ts: WebhookService',
       'test/resources/webhooks/endpoints.test.ts: Endpoints',

@@ -32,13 +32,15 @@ const care = () => api.background.domainCare;
 async function live(days: number, before: (look: number) => void): Promise<number> {
   let look = 0;
   for (let at = 0; at < days * DAY; look++) {
-    const { retryInSeconds } = (await care().looking.stand(domain.id))!;
+    const { nextLookAt } = (await care().looking.stand(domain.id))!;
+    // Whole milliseconds, as times of rows are.
+    const seconds = (Date.parse(nextLookAt!) - Date.now()) / 1_000;
     const sets = TIMES.map((name) => `${name} = ${name} - make_interval(secs => $2)`);
     await api.database.query(`UPDATE domains SET ${sets.join(', ')} WHERE id = $1`, [
       domain.id,
-      retryInSeconds,
+      seconds,
     ]);
-    at += retryInSeconds!;
+    at += seconds;
     before(look);
     await care().looking.look(domain.id);
     await care().notices.tell(domain.id);

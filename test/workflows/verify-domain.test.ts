@@ -18,6 +18,7 @@ const report = (changed: Partial<LookReport> = {}): LookReport => ({
   orgId: 'org_1',
   status: 'PENDING',
   summary: 'spf is missing',
+  nextLookAt: null,
   retryInSeconds: 3_600,
   untold: false,
   handover: false,

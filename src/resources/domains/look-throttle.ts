@@ -1,13 +1,10 @@
 import { Semaphore } from '../../semaphore.js';
+import { secondsUntilRead } from './well.js';
 
 // Looks inside workflow tasks at once: each holds a slot that others need, for eight seconds at most.
 const AT_ONCE = 8;
 // Seconds until a look is tried again that was asked for and found no slot.
 const NO_SLOT_SECONDS = 1;
-
-// Seconds after which a run reads what became of a look that was put off: behind the ten minutes in which all of those
-// are made, and spread, so that thousands of runs are not at it together.
-const PUT_OFF = { least: 660, spread: 21_600 };
 
 /** A look is put off. It is made beside its run, which asks again in so many seconds. */
 export interface PutOffLook {
@@ -44,6 +41,6 @@ export class LookThrottle {
 
   private later(domainId: string): PutOffLook {
     this.putOff(domainId);
-    return { laterInSeconds: PUT_OFF.least + Math.random() * PUT_OFF.spread };
+    return { laterInSeconds: secondsUntilRead() };
   }
 }

@@ -16,8 +16,15 @@ import {
 import { dkimRecord, RECORD_KEYS, recordsOf, type MailZone } from './records.js';
 import { forOneLook, type Ask, type NamedResolver } from './resolvers.js';
 import { keysAreDue, ROTATION } from './rotation-schedule.js';
-import { DomainStore, obstaclesOf, type KeyedDomain, type ReadDomain } from './store.js';
+import {
+  DomainStore,
+  obstaclesOf,
+  type DomainKeys,
+  type KeyedDomain,
+  type ReadDomain,
+} from './store.js';
 import type { ResolverAnswer, Verdict } from './verdicts.js';
+import { isWell, secondsUntilRead } from './well.js';
 
 interface DomainLookingDeps {
   readonly database: Database;
@@ -34,7 +41,12 @@ export interface LookReport {
   readonly status: DomainStatus;
   /** For operators: what is wrong. */
   readonly summary: string;
-  /** Seconds until the next look is due, 0 when it is; null when only `verify` looks. */
+  /** When the next look is due, ISO 8601; null when only `verify` looks. */
+  readonly nextLookAt: string | null;
+  /**
+   * Seconds until its run goes on by itself: when the look is due, and later where that is made beside the run; null
+   * when only `verify` looks.
+   */
   readonly retryInSeconds: number | null;
   /** Whether a notice by mail is due. */
   readonly untold: boolean;
@@ -42,7 +54,7 @@ export interface LookReport {
   readonly handover: boolean;
   /** Whether something is to be done about its keys. */
   readonly keysDue: boolean;
-  /** Whether a look saw more than that all is as well as it was. */
+  /** Whether a look saw more than that all is as well as it was, and no other look at the same time told of it. */
   readonly isNews: boolean;
 }
 
@@ -124,7 +136,7 @@ export class DomainLooking {
     const testimonies = await asked;
     // Whether the next key may sign is told by the look itself.
     const keysDue = found.keys.next ? null : found.keysDue;
-    const look = { id, begunAt: found.readAt, testimonies, keysDue, isAsked };
+    const look = { id, keys: found.keys, begunAt: found.readAt, testimonies, keysDue, isAsked };
     const confirmed = await this.confirm(found, look);
     if (confirmed) return confirmed;
     const seen = await this.write(look).catch((error: unknown) => {
@@ -140,13 +152,16 @@ export class DomainLooking {
     return found && this.end(this.ask(found));
   }
 
-  private report({ domain, readAt, keysDue, isNews }: ReportedDomain): LookReport {
+  private report(reported: ReportedDomain): LookReport {
+    const { domain, readAt, keysDue, isNews } = reported;
     const { orgId, status, reason, nextLookAt } = domain;
+    const dueIn = nextLookAt && Math.max(0, (nextLookAt.getTime() - readAt.getTime()) / 1_000);
     return {
       orgId,
       status,
       summary: reason ?? 'all records are right',
-      retryInSeconds: nextLookAt && Math.max(0, (nextLookAt.getTime() - readAt.getTime()) / 1_000),
+      nextLookAt: nextLookAt?.toISOString() ?? null,
+      retryInSeconds: dueIn !== null && isWell(reported) ? dueIn + secondsUntilRead() : dueIn,
       untold: hasNoticeDue(domain),
       handover: mayTakeOver(domain, this.care),
       ...{ keysDue, isNews },
@@ -155,20 +170,20 @@ export class DomainLooking {
 
   /** Most looks see that all is as well as it was: that is written without a lock. Null where there is more to it. */
   private async confirm(found: ReadDomain, look: WrittenLook): Promise<LookReport | null> {
-    const { domain, keys, readAt, keysDue } = found;
-    if (!isWell(domain) || keys.next) return null;
+    if (!isWell(found)) return null;
+    const { domain } = found;
     const { testimonies } = look;
-    const judged = judge(domain, { testimonies, obstacles: NONE, now: readAt, care: this.care });
+    const judged = judge(domain, {
+      testimonies,
+      ...{ obstacles: NONE, now: found.readAt, care: this.care },
+    });
     const { result, changes } = judged;
     if (result !== 'good' || changes.length > 0) return null;
     const { results = {}, nextLookAt = null } = judged.update;
     const confirmed = { results, nextLookAt, lookBegunAt: look.begunAt };
     const isWritten = await this.store.confirm(domain, confirmed);
     if (!isWritten) return null;
-    return this.report({
-      domain: { ...domain, ...judged.update },
-      ...{ readAt, keysDue, isNews: false },
-    });
+    return this.report({ ...found, domain: { ...domain, ...judged.update }, isNews: false });
   }
 
   private async testimonies(keyed: KeyedDomain): Promise<AnswersByRecord> {
@@ -194,7 +209,7 @@ export class DomainLooking {
 
   /** Overtaken: what was asked for is not told by a look that began before it, and was written since. */
   private write(look: WrittenLook): Promise<LookReport | null | 'overtaken'> {
-    const { id, begunAt, testimonies } = look;
+    const { id, keys, begunAt, testimonies } = look;
     return this.deps.database.transaction(async (manager) => {
       const domain = await manager.findOne(DomainEntity, {
         where: { id },
@@ -209,7 +224,7 @@ export class DomainLooking {
       const judged = judge(domain, { testimonies, obstacles, now, care: this.care });
       const kept = isTold ? domain : await this.keep(manager, domain, judged, begunAt);
       const keysDue = look.keysDue ?? (await keysDueNow(manager, id));
-      return this.report({ domain: kept, readAt: now, keysDue, isNews: true });
+      return this.report({ domain: kept, keys, readAt: now, keysDue, isNews: !isTold });
     });
   }
 
@@ -228,12 +243,13 @@ export class DomainLooking {
 }
 
 /** What a report is made of. */
-interface ReportedDomain extends Pick<ReadDomain, 'domain' | 'readAt' | 'keysDue'> {
+interface ReportedDomain extends ReadDomain {
   readonly isNews: boolean;
 }
 
 interface WrittenLook {
   readonly id: string;
+  readonly keys: DomainKeys;
   readonly begunAt: Date;
   readonly testimonies: AnswersByRecord;
   readonly isAsked: boolean;
@@ -249,10 +265,6 @@ function isLookDue({ domain, readAt }: ReadDomain): boolean {
   if (nextLookAt !== null && nextLookAt.getTime() - readAt.getTime() <= EARLY_MS) return true;
   return verifyAskedAt !== null && (lookBegunAt === null || lookBegunAt < verifyAskedAt);
 }
-
-/** Whether a look that finds all records right changes nothing. */
-const isWell = ({ status, misses, failingSince }: DomainEntity): boolean =>
-  status === 'ACTIVE' && misses === 0 && failingSince === null;
 
 /** What checks are told of a domain. */
 export const checkedDomain = (

@@ -1,8 +1,7 @@
-import type { ShownDomain } from '../../resources/domains/api.js';
 import { publishAll, withdrawAll } from '../../resources/domains/dns.js';
 import { checkSignature, checkTold } from './checks.js';
-import { active, statusOf, verify } from './domain-acts.js';
-import { drive, make, nothing } from '../gated/driving.js';
+import { active, addDomain, statusOf, verify } from './domain-acts.js';
+import { drive, nothing } from '../gated/driving.js';
 import { arrived, makeInbox, sendAgain, sendPutOff, sendStatus } from './mail-acts.js';
 import type { Step } from './gates.js';
 import type { Scene } from './scene.js';
@@ -24,7 +23,7 @@ export const changingHands: Story<Scene, Step> = {
     const inbox = await makeInbox(holder, old.domain);
     putOff.add(old.domain);
     const waiting = await sendPutOff(scene, holder, inbox);
-    const next = await make<ShownDomain>(newcomer, '/v1/domains', { domain: old.domain });
+    const next = await addDomain(newcomer, old.domain);
     withdrawAll(dns, old.dns_records);
     publishAll(dns, next.dns_records);
     const attacked = await attack();

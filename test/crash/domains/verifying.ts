@@ -2,8 +2,8 @@ import type { RestClient } from '../../e2e/rest-client.js';
 import type { ShownDomain } from '../../resources/domains/api.js';
 import { publishAll } from '../../resources/domains/dns.js';
 import { checkTold } from './checks.js';
-import { newName, verify } from './domain-acts.js';
-import { drive, make } from '../gated/driving.js';
+import { addDomain, newName, verify } from './domain-acts.js';
+import { drive } from '../gated/driving.js';
 import { ELSEWHERE } from './mail-acts.js';
 import type { Step } from './gates.js';
 import type { Scene } from './scene.js';
@@ -21,7 +21,7 @@ export const verifying: Story<Scene, Step> = {
   ],
   async tell(scene, attack, problem) {
     const [client] = scene.clients;
-    const domain = await make<ShownDomain>(client, '/v1/domains', { domain: newName() });
+    const domain = await addDomain(client, newName());
     await patch(client, domain, { notify: [ELSEWHERE] });
     publishAll(scene.dns, domain.dns_records);
     const attacked = await attack();

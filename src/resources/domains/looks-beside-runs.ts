@@ -3,8 +3,9 @@ import { AppError } from '../../errors.js';
 import type { Log } from '../../log.js';
 import { queueRun } from '../../store/outbox.js';
 import type { DomainLooking, LookReport } from './looking.js';
+import { IS_WELL } from './well.js';
 
-interface PutOffLooksDeps {
+interface LooksBesideRunsDeps {
   readonly database: Database;
   readonly looking: Pick<DomainLooking, 'lookIfDue'>;
   /** Whether the machine has enough to do without looks. */
@@ -14,47 +15,63 @@ interface PutOffLooksDeps {
 
 // Milliseconds from the beginning of a round to that of the next.
 const ROUND_MS = 1_000;
-// Looks of a round while the machine is idle, and while it is not, which mail hardly feels.
+// Looks of a round at most, and of one while the machine is busy, which mail hardly feels; and those at once.
 const MANY = 50;
-const FEW = 2;
-// Looks of a round at once.
+const FEW = 1;
 const AT_ONCE = 8;
+// Milliseconds from one search for domains that are due to the next.
+const SEARCH_EVERY_MS = 5_000;
+// Domains that wait at most: more are found later.
+const MAX_WAITING = 10_000;
 // Milliseconds within which all are made, the last of them a while before ten minutes are over; for the first half
 // of them mail goes first.
 const ALL_WITHIN_MS = 540_000;
 const MAIL_FIRST_MS = ALL_WITHIN_MS / 2;
 
 /**
- * Looks that runs of this process put off. They are made beside their runs: many while the machine is idle, few while it
- * is not, and all in ten minutes at the latest. A run hears of what is not as it was.
+ * Looks that are made beside their runs: at domains that are well once that is due, and those that runs put off. Many
+ * while the machine is idle, few while it is not, and all in ten minutes at the latest. A run hears of what is not as
+ * it was.
  */
-export class PutOffLooks {
-  /** When each was put off, the oldest first. */
+export class LooksBesideRuns {
+  /** Since when each waits, the first of them first. */
   private readonly waiting = new Map<string, number>();
+  private searchedAt = -Infinity;
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
 
   constructor(
-    private readonly deps: PutOffLooksDeps,
+    private readonly deps: LooksBesideRunsDeps,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** How many there are. */
+  /** How many wait. */
   get size(): number {
     return this.waiting.size;
   }
 
-  /** Has the domain looked at in one of the next rounds. */
-  add(domainId: string): void {
-    if (this.isClosed || this.waiting.has(domainId)) return;
-    this.waiting.set(domainId, this.now());
-    this.wait();
+  /** Makes them round by round, until it is closed. */
+  start(): void {
+    this.wait(0);
   }
 
-  /** Begins no more. What is not made then is noticed as lost. */
+  /** Has the domain looked at in one of the next rounds. */
+  add(domainId: string): void {
+    if (!this.waiting.has(domainId)) this.waiting.set(domainId, this.now());
+  }
+
+  /** Begins no more. What was not made is still due. */
   close(): void {
     this.isClosed = true;
     clearTimeout(this.timer);
+  }
+
+  /** Adds domains that are well and due. */
+  async search(): Promise<void> {
+    this.searchedAt = this.now();
+    const limit = MAX_WAITING - this.size;
+    const found = await this.deps.database.query<{ id: string }>(WELL_AND_DUE, [limit]);
+    for (const { id } of found) this.add(id);
   }
 
   /** Makes some of them. */
@@ -67,43 +84,56 @@ export class PutOffLooks {
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
   }
 
-  private wait(milliseconds = ROUND_MS): void {
-    this.timer ??= setTimeout(() => void this.next(), milliseconds).unref();
+  private wait(milliseconds: number): void {
+    this.timer = setTimeout(() => void this.next(), milliseconds).unref();
   }
 
   private async next(): Promise<void> {
     const begun = this.now();
+    if (begun - this.searchedAt >= SEARCH_EVERY_MS) await this.searchAgain();
     await this.round();
-    this.timer = undefined;
-    if (this.size > 0 && !this.isClosed) this.wait(ROUND_MS - (this.now() - begun));
+    if (!this.isClosed) this.wait(ROUND_MS - (this.now() - begun));
+  }
+
+  /** Where storage is away the next search finds them. */
+  private searchAgain(): Promise<void> {
+    return this.search().catch((err: unknown) =>
+      this.deps.log.debug({ err }, 'domains that are due could not be looked up'),
+    );
   }
 
   private roundSize(): number {
     if (!this.deps.isBusy()) return MANY;
-    const [oldest = 0] = this.waiting.values();
+    const [oldest = this.now()] = this.waiting.values();
     const age = this.now() - oldest;
     if (age < MAIL_FIRST_MS) return FEW;
     const rounds = Math.max(1, (ALL_WITHIN_MS - age) / ROUND_MS);
-    return Math.min(MANY, Math.max(FEW, Math.ceil(this.size / rounds)));
+    return Math.min(MANY, Math.ceil(this.size / rounds));
   }
 
-  /** Where storage is away the look stays due: that is noticed as that of a lost run is. */
   private async make(domainId: string): Promise<void> {
+    if (this.isClosed) return;
     try {
       const report = await this.deps.looking.lookIfDue(domainId);
       if (report && concernsRun(report)) await this.tellRun(domainId, report);
     } catch (err) {
       const level = err instanceof AppError || this.isClosed ? 'debug' : 'warn';
-      this.deps.log[level]({ err, domainId }, 'a look that was put off failed');
+      this.deps.log[level]({ err, domainId }, 'a look beside its run failed');
     }
   }
 
+  /** A run that is lost begins again. */
   private tellRun(domainId: string, { orgId }: LookReport): Promise<void> {
     const run = { workflow: 'verifyDomain', orgId, resourceId: domainId } as const;
-    return queueRun(this.deps.database, { ...run, op: 'signal', signal: 'domainChanged' });
+    const told = { op: 'signal', signal: 'domainChanged', again: true } as const;
+    return queueRun(this.deps.database, { ...run, ...told });
   }
 }
 
 /** Whether its run has something to do, or tells of what is no more. */
 const concernsRun = ({ isNews, handover, keysDue, untold }: LookReport): boolean =>
   isNews || handover || keysDue || untold;
+
+// By chance, so that two processes seldom look at the same one.
+const WELL_AND_DUE = `
+SELECT id FROM domains WHERE next_look_at <= now() AND ${IS_WELL} ORDER BY random() LIMIT $1`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { PutOffLooks } from '../../../src/resources/domains/put-off-looks.js';
+import { LooksBesideRuns } from '../../../src/resources/domains/looks-beside-runs.js';
 import { until } from '../../support/mail-api.js';
 import { startDomainsApi, type DomainsApi, type ShownDomain } from './api.js';
 
@@ -14,11 +14,13 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-/** Looks that are put off on a machine that is busy or not, at a time that goes on when it is told. */
-function putOffLooks(given: { isBusy?: boolean; looking?: { lookIfDue(): Promise<null> } } = {}) {
+/** Looks beside runs on a machine that is busy or not, at a time that goes on when it is told. */
+function looksBesideRuns(
+  given: { isBusy?: boolean; looking?: { lookIfDue(): Promise<null> } } = {},
+) {
   const clock = { now: 0 };
   const warned: object[] = [];
-  const looks = new PutOffLooks(
+  const looks = new LooksBesideRuns(
     {
       database: api.database,
       looking: given.looking ?? api.background.domainCare.looking,
@@ -42,58 +44,81 @@ const row = async ({ id }: ShownDomain) => {
   return found;
 };
 
-describe('a look that was put off', () => {
-  it('is made by itself, and its run hears nothing where all is as well as it was', async () => {
+describe('a domain that is well', () => {
+  it('is looked at by itself once it is due, and its run hears nothing where all is as it was', async () => {
     const domain = await api.active(key);
     await makeDue(domain);
-    const { looks } = putOffLooks();
-    looks.add(domain.id);
+    const { looks } = looksBesideRuns();
+    looks.start();
     await until(async () => (await row(domain))?.is_due === false);
     expect(await row(domain)).toEqual({ is_due: false, misses: 0, signals: 0 });
-    expect(looks.size).toBe(0);
     looks.close();
   });
 
-  it('is told of to its run where something is wrong', async () => {
+  it('is told of to its run where something is wrong, and left to it from then on', async () => {
     const domain = await api.active(key);
     api.dns.withdraw(domain.dns_records.spf.name);
     await makeDue(domain);
-    const { looks } = putOffLooks();
-    looks.add(domain.id);
+    const { looks } = looksBesideRuns();
+    await looks.search();
     await looks.round();
     expect(await row(domain)).toEqual({ is_due: false, misses: 1, signals: 1 });
-    looks.close();
+    await makeDue(domain);
+    await looks.search();
+    await looks.round();
+    expect(await row(domain)).toEqual({ is_due: true, misses: 1, signals: 1 });
+  });
+
+  it('has a run that reads what became of the look, hours after it at most', async () => {
+    const domain = await api.active(key);
+    await makeDue(domain);
+    const { looking } = api.background.domainCare;
+    const { retryInSeconds } = (await looking.stand(domain.id))!;
+    expect(retryInSeconds).toBeGreaterThan(600);
+    expect(retryInSeconds).toBeLessThan(7 * 3_600);
+  });
+});
+
+describe('a look that a run put off', () => {
+  it('is made whatever the domain is like', async () => {
+    const { body: domain } = await api.add(key);
+    await makeDue(domain);
+    const { looks } = looksBesideRuns();
+    await looks.search();
+    await looks.round();
+    expect(await row(domain)).toMatchObject({ is_due: true, signals: 0 });
+    looks.add(domain.id);
+    await looks.round();
+    expect(await row(domain)).toMatchObject({ is_due: false, signals: 1 });
   });
 
   it('is not made where somebody looked meanwhile', async () => {
     const domain = await api.active(key);
     api.dns.withdraw(domain.dns_records.spf.name);
-    const { looks } = putOffLooks();
+    const { looks } = looksBesideRuns();
     looks.add(domain.id);
     await looks.round();
     expect(await row(domain)).toMatchObject({ misses: 0, signals: 0 });
-    looks.close();
   });
 });
 
 describe('rounds', () => {
   const missing = { lookIfDue: async () => null };
-  const addAll = (looks: PutOffLooks, count: number) => {
+  const addAll = (looks: LooksBesideRuns, count: number) => {
     for (let number = 0; number < count; number++) looks.add(`dom_${number}`);
   };
 
   it('are of fifty looks while the machine is idle, and each domain counts once', async () => {
-    const { looks } = putOffLooks({ looking: missing });
+    const { looks } = looksBesideRuns({ looking: missing });
     addAll(looks, 200);
     addAll(looks, 200);
     await looks.round();
     expect(looks.size).toBe(150);
-    looks.close();
   });
 
-  it('are of two while it is busy, and of as many as are needed once half of the time is over', async () => {
-    const { looks, clock } = putOffLooks({ looking: missing, isBusy: true });
-    addAll(looks, 2_702);
+  it('are of one while it is busy, and of as many as are needed once half of the time is over', async () => {
+    const { looks, clock } = looksBesideRuns({ looking: missing, isBusy: true });
+    addAll(looks, 2_701);
     await looks.round();
     expect(looks.size).toBe(2_700);
     clock.now = 270_000;
@@ -102,7 +127,6 @@ describe('rounds', () => {
     clock.now = 539_000;
     await looks.round();
     expect(looks.size).toBe(2_640);
-    looks.close();
   });
 
   it('go on where a look fails', async () => {
@@ -111,18 +135,20 @@ describe('rounds', () => {
         throw new Error('storage is away');
       },
     };
-    const { looks, warned } = putOffLooks({ looking: failing });
+    const { looks, warned } = looksBesideRuns({ looking: failing });
     addAll(looks, 2);
     await looks.round();
     expect(looks.size).toBe(0);
     expect(warned).toMatchObject([{ domainId: 'dom_0' }, { domainId: 'dom_1' }]);
-    looks.close();
   });
 
   it('end with the process', async () => {
-    const { looks } = putOffLooks({ looking: missing });
+    let made = 0;
+    const looking = { lookIfDue: async () => (made++, null) };
+    const { looks } = looksBesideRuns({ looking });
+    addAll(looks, 2);
     looks.close();
-    looks.add('dom_1');
-    expect(looks.size).toBe(0);
+    await looks.round();
+    expect(made).toBe(0);
   });
 });
