@@ -1,4 +1,10 @@
-import { newCode, type SiteRequest, type SkillApi } from '../../support/skill-site.js';
+import { expect } from '@jest/globals';
+import {
+  newCode,
+  type FinishedTask,
+  type SiteRequest,
+  type SkillApi,
+} from '../../support/skill-site.js';
 
 /** Where sites are put, and how they mail. */
 export interface SitePlace {
@@ -145,7 +151,21 @@ export function layAccountSite(
     if (isIn) return go(path('home'));
     show(wrap(`<p role="alert">Unknown account, or wrong password.</p>${page}`, path('login')));
   });
+  // Of the site that was put there last.
+  api.at('/', ({ show }) => show(`<h1>Site</h1><a href="${path('login')}">Log in</a>`));
   return Object.assign(known, { url, loginUrl });
+}
+
+/** A task that made one account, the one that it names, and sent its form once. */
+export function expectOneAccount(
+  { accounts, sent }: AccountSite,
+  task: Pick<FinishedTask, 'status' | 'error' | 'output'>,
+): void {
+  expect([task.status, task.error]).toEqual(['COMPLETED', null]);
+  expect([...accounts].map(([name, { made }]) => [name, made])).toEqual([
+    [task.output.account.identifier, 1],
+  ]);
+  expect(sent).toHaveLength(1);
 }
 
 // Fields of sites whose names say nothing.
