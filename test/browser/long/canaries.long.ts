@@ -142,7 +142,9 @@ async function useInAllWays(): Promise<void> {
       TEMPORAL_ADDRESS: addressOf(temporal!.port),
     },
   });
-  const { id } = (await call('POST', '/v1/browser/sessions', {})) as { id: string };
+  const opened = await call('POST', '/v1/browser/sessions', {});
+  expect(opened.error).toBeUndefined();
+  const id = opened.id as string;
   const use = (credential: unknown, fields?: object) =>
     call('POST', '/v1/credentials/use', { credential_id: credential, session_id: id, fields });
   await act(id, { action: 'goto', url: at('/shown') });
