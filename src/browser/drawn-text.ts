@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Frame, Page } from 'playwright-core';
 
 type Snapshot = Awaited<ReturnType<typeof snapshotOf>>;
 type DocumentSnapshot = Snapshot['documents'][number];
@@ -13,12 +13,7 @@ const snapshotOf = (cdp: CDPSession) =>
 export async function drawnText(page: Page): Promise<readonly string[]> {
   const texts: string[] = [];
   for (const frame of page.frames()) {
-    const target = frame === page.mainFrame() ? page : frame;
-    // Those that share the process of the frame around them are in its snapshot.
-    const cdp = await page
-      .context()
-      .newCDPSession(target)
-      .catch(() => null);
+    const cdp = await sessionOf(page, frame);
     if (!cdp) continue;
     try {
       const { documents, strings } = await snapshotOf(cdp);
@@ -28,6 +23,13 @@ export async function drawnText(page: Page): Promise<readonly string[]> {
     }
   }
   return texts;
+}
+
+/** Null for those that share the process of the frame around them: they are in its snapshot. */
+function sessionOf(page: Page, frame: Frame): Promise<CDPSession | null> {
+  const context = page.context();
+  if (frame === page.mainFrame()) return context.newCDPSession(page);
+  return context.newCDPSession(frame).catch(() => null);
 }
 
 /** Line by line, and in one piece: characters may have an element each. */
