@@ -33,21 +33,33 @@ function sessionOf(page: Page, frame: Frame): Promise<CDPSession | null> {
 }
 
 /** Line by line, and in one piece: characters may have an element each. */
-function textsOf({ nodes, layout }: DocumentSnapshot, strings: readonly string[]): string[] {
-  const { text, nodeIndex } = layout;
-  const { parentIndex = [], nodeName = [], attributes = [] } = nodes;
-  // Parents come before what is in them.
-  const inFields = new Set<number>();
-  const alternatives: string[] = [];
-  for (const [node, parent] of parentIndex.entries()) {
-    const of = pairsOf(attributes[node] ?? [], strings);
-    const isField = FIELDS.includes(strings[nodeName[node]!] ?? '') || of.has('contenteditable');
-    if (isField || inFields.has(parent)) inFields.add(node);
-    alternatives.push(of.get('alt') ?? '');
-  }
+function textsOf(document: DocumentSnapshot, strings: readonly string[]): string[] {
+  const { text, nodeIndex } = document.layout;
+  const attributes = (document.nodes.attributes ?? []).map((list) => pairsOf(list, strings));
+  const inFields = fieldsIn(document, attributes, strings);
   const drawn = text.map((at, n) => (inFields.has(nodeIndex[n]!) ? '' : (strings[at] ?? '')));
+  const alternatives = attributes.map((of) => of.get('alt') ?? '');
   return [[...drawn, ...alternatives].join('\n'), drawn.join('')];
 }
+
+/** Fields, and what is in them. */
+function fieldsIn(
+  { nodes: { parentIndex = [], nodeName = [] } }: DocumentSnapshot,
+  attributes: readonly Attributes[],
+  strings: readonly string[],
+): ReadonlySet<number> {
+  const inside = new Set<number>();
+  // Parents come before what is in them.
+  for (const [node, parent] of parentIndex.entries()) {
+    const isField =
+      FIELDS.includes(strings[nodeName[node]!] ?? '') ||
+      attributes[node]?.has('contenteditable') === true;
+    if (isField || inside.has(parent)) inside.add(node);
+  }
+  return inside;
+}
+
+type Attributes = ReturnType<typeof pairsOf>;
 
 const FIELDS = ['INPUT', 'TEXTAREA', 'SELECT'];
 

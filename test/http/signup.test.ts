@@ -131,8 +131,10 @@ describe('A task that signs up', () => {
       status: 'FAILED',
       error: expect.stringContaining('CHROMIUM_PATH'),
     });
-    const { data } = (await without.api.call('GET', '/v1/browser/sessions', { key: own })).body;
-    expect(data.filter(({ status }: { status: string }) => status === 'OPEN')).toEqual([]);
+    const { body: sessions } = await without.api.call<{ data: { status: string }[] }>(
+      ...(['GET', '/v1/browser/sessions', { key: own }] as const),
+    );
+    expect(sessions.data.map(({ status }) => status)).not.toContain('OPEN');
     await without.close();
   });
 

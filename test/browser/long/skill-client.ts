@@ -8,7 +8,7 @@ export type SkillType = 'signup' | 'login';
 
 /** An organization that signs up and logs in at sites, as its agent does. */
 export interface SkillClient extends SkillApi {
-  /** From now on it is a new one. */
+  /** From now on it is a new one; the sessions of the one before make room. */
   begin(): Promise<void>;
   readonly call: (method: string, path: string, body?: object) => Promise<Reply>;
   /** Puts a site at a path of its own. */
@@ -39,6 +39,7 @@ export async function startSkillClient(): Promise<SkillClient> {
   return {
     ...{ ...site, call, run },
     async begin() {
+      if (own.key !== '') await closeSessions(call);
       own.key = (await site.api.createOrg()).key;
     },
     lay: (options) => layAccountSite(site, `site${own.sites++}`, options),
@@ -51,4 +52,10 @@ export async function startSkillClient(): Promise<SkillClient> {
       return done;
     },
   };
+}
+
+async function closeSessions(call: SkillClient['call']): Promise<void> {
+  const { body } = await call('GET', '/v1/browser/sessions');
+  for (const { id, status } of body.data as { id: string; status: string }[])
+    if (status === 'OPEN') await call('DELETE', `/v1/browser/sessions/${id}`);
 }
