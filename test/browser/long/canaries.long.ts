@@ -10,6 +10,7 @@ import {
   type Installation,
   type RunningService,
 } from '../../e2e/installation.js';
+import { browserHomes } from '../../support/kill-browsers.js';
 import { startSites, type Sites } from '../../support/site.js';
 import {
   aboutOf,
@@ -190,11 +191,14 @@ describe('A canary', () => {
     await client.end();
     const found: string[] = [];
     let files = 0;
-    for await (const path of filesBelow(installation.directory)) {
-      files++;
-      for (const needle of foundIn(await readFile(path).catch(() => Buffer.alloc(0)), NEEDLES))
-        found.push(`${path}: ${needle}`);
-    }
+    const homes = await browserHomes(browser.pid);
+    expect(homes).not.toEqual([]);
+    for (const directory of [installation.directory, ...homes])
+      for await (const path of filesBelow(directory)) {
+        files++;
+        for (const needle of foundIn(await readFile(path).catch(() => Buffer.alloc(0)), NEEDLES))
+          found.push(`${path}: ${needle}`);
+      }
     expect(found).toEqual([]);
     expect(files).toBeGreaterThan(500);
   });

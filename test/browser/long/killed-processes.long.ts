@@ -73,7 +73,9 @@ const ended = (id: string) =>
 async function expectOne(at: AccountSite, id: string): Promise<FinishedTask> {
   const task = await ended(id);
   expectOneAccount(at, task);
-  const { data } = await client.read<{ data: { kind: string }[] }>(`/v1/tasks/${id}/events`);
+  const { data } = await client.read<{ data: { kind: string }[] }>(
+    `/v1/tasks/${id}/events?limit=100`,
+  );
   expect(data.filter(({ kind }) => kind === 'completed')).toHaveLength(1);
   return task;
 }
