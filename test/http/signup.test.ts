@@ -132,7 +132,9 @@ describe('A task that signs up', () => {
       error: expect.stringContaining('CHROMIUM_PATH'),
     });
     const { body: sessions } = await without.api.call<{ data: { status: string }[] }>(
-      ...(['GET', '/v1/browser/sessions', { key: own }] as const),
+      'GET',
+      '/v1/browser/sessions',
+      { key: own },
     );
     expect(sessions.data.map(({ status }) => status)).not.toContain('OPEN');
     await without.close();
