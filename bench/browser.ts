@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { findChromium } from '../src/browser/find-chromium.js';
 import { startSites, type Sites } from '../test/support/site.js';
+import { auditedOpens } from './credential-opens.js';
 import { atLeast, atMost, type Bench, type Figure } from './figures.js';
 import { programsBelow } from './processes.js';
 import { withService, type BenchService } from './service.js';
@@ -11,8 +12,8 @@ import { spreadOf } from './statistics.js';
 
 const ROUNDS = 25;
 const SESSIONS = 5;
-const OPENS = 400;
-// Calls at once that have credentials opened.
+const READS = 400;
+// Calls at once that read credentials.
 const AT_ONCE = 4;
 const LINGER_MS = 34_000;
 const CHROMIUM = /chrom|headless_shell/;
@@ -21,9 +22,13 @@ const PAGE = `<title>Bench</title><form onsubmit="return false">
 ${Array.from({ length: 20 }, (_, n) => `<label>Field ${n} <input name="f${n}"></label>`).join('')}
 <button>Go</button></form>`;
 
+// It never gives its process back.
+const HOSTILE = '<title>Hostile</title><script>setTimeout(() => { for (;;); }, 100)</script>';
+
 interface Parts {
   readonly service: BenchService;
   readonly url: string;
+  readonly hostileUrl: string;
   readonly bare: Browser;
 }
 
@@ -32,11 +37,15 @@ export const browser: Bench = async ({ directory }) => {
   const sites = await startSites();
   try {
     const settings = await settingsFor(directory, sites);
-    return await withService({ dataDir: join(directory, 'service'), settings }, async (service) => {
+    const dataDir = join(directory, 'service');
+    return await withService({ dataDir, settings }, async (service) => {
       const bare = await launchBare();
       try {
-        const parts = { service, bare, url: sites.page('127.0.0.1', '/', PAGE) };
+        const url = sites.page('127.0.0.1', '/', PAGE);
+        const hostileUrl = sites.page('127.0.0.1', '/hostile', HOSTILE);
+        const parts = { service, bare, url, hostileUrl };
         const figures = [...(await opens(parts)), ...(await acts(parts)), ...(await held(parts))];
+        figures.push(await besideHostile(parts), ...(await audited(service, dataDir)));
         return { figures: [...figures, await idle(service)] };
       } finally {
         await bare.close();
@@ -156,7 +165,32 @@ async function acts(parts: Parts): Promise<Figure[]> {
   return figures;
 }
 
-/** How many sessions a GB holds, each on the page; and how fast credentials are opened. */
+/** How long one goes to a page while a session of another organization is on a hostile one. */
+async function besideHostile({ service, url, hostileUrl }: Parts): Promise<Figure> {
+  const { api_key: apiKey } = await call<{ api_key: string }>(service, 'POST', '/v1/orgs', {
+    name: 'Other',
+  });
+  const other = { ...service, apiKey };
+  const openBy = (by: BenchService) =>
+    call<{ id: string }>(by, 'POST', '/v1/browser/sessions', {}).then(({ id }) => id);
+  const goto = (by: BenchService, id: string, to: string) =>
+    call(by, 'POST', `/v1/browser/sessions/${id}/act`, { action: 'goto', url: to });
+  const own = await openBy(service);
+  const alone = await times(ROUNDS, () => goto(service, own, url));
+  const hostile = await openBy(other);
+  await goto(other, hostile, hostileUrl);
+  const beside = await times(ROUNDS, () => goto(service, own, url));
+  await call(other, 'DELETE', `/v1/browser/sessions/${hostile}`);
+  await call(service, 'DELETE', `/v1/browser/sessions/${own}`);
+  const [{ p50: before }, { p50, p99 }] = [spreadOf(alone), spreadOf(beside)];
+  const ratio = p50 / before;
+  return {
+    ...{ what: 'act: goto, beside a hostile page', value: p50, unit: 'ms', p50, p99, n: ROUNDS },
+    ...{ ratio, goal: atMost(Math.round(ratio * 100) / 100, 1.5, 'ratio ') },
+  };
+}
+
+/** How many sessions a GB holds, each on the page. */
 async function held(parts: Parts): Promise<Figure[]> {
   const { service, bare, url } = parts;
   const pages: Page[] = [];
@@ -182,21 +216,25 @@ async function held(parts: Parts): Promise<Figure[]> {
       ...{ what: 'sessions a GB', value: (SESSIONS * 1024) / ours, unit: 'sessions', ratio },
       goal: atLeast(Math.round(ratio * 100) / 100, 0.8, 'ratio '),
     },
-    await audited(service),
   ];
 }
 
-/** Reads of credentials of one organization, each an entry of its log. */
-async function audited(service: BenchService): Promise<Figure> {
+/** Reads of a credential of one organization by way of the API, and its opens: each an entry of its log, or two. */
+async function audited(service: BenchService, dataDir: string): Promise<Figure[]> {
   const body = { service: 'site.test', identifier: 'ada', value: 'hunter2' };
   const { id } = await call<{ id: string }>(service, 'POST', '/v1/credentials', body);
+  const { id: orgId } = await call<{ id: string }>(service, 'GET', '/v1/orgs/me');
   const began = performance.now();
   const lane = async () => {
-    for (let n = 0; n < OPENS / AT_ONCE; n++) await call(service, 'GET', `/v1/credentials/${id}`);
+    for (let n = 0; n < READS / AT_ONCE; n++) await call(service, 'GET', `/v1/credentials/${id}`);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  const value = OPENS / ((performance.now() - began) / 1_000);
-  return { what: 'audited reads', value, unit: '/s', n: OPENS, goal: atLeast(value, 500) };
+  const value = READS / ((performance.now() - began) / 1_000);
+  const known = { orgId, credentialId: id, value: body.value };
+  return [
+    { what: 'audited reads', value, unit: '/s', n: READS },
+    await auditedOpens(service.databaseUrl, dataDir, known),
+  ];
 }
 
 const memoryBelow = async (pid: number) => (await programsBelow(pid, CHROMIUM)).pssMb;

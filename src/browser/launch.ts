@@ -43,8 +43,11 @@ const FIRST_USER = 60_706;
 const USERS = 478;
 let lastUser = Math.floor(Math.random() * USERS);
 
-// Before the number of the process that made it.
-const HOMES = 'restante-browser-';
+// Chromium has sockets in its temporary directory, and paths of sockets are short (unix(7): 108 bytes, elsewhere 104).
+const LONGEST_BASE = 20;
+const BASE = tmpdir().length > LONGEST_BASE ? '/tmp' : tmpdir();
+/** Where Chromiums have their directories: this, the number of the process that started it, something random. */
+export const HOMES = join(BASE, 'restante-browser-');
 
 const LAUNCH_WITHIN_MS = 30_000;
 const CLOSE_WITHIN_MS = 3_000;
@@ -55,7 +58,7 @@ const CLOSE_WITHIN_MS = 3_000;
  */
 export async function launchChromium(options: LaunchOptions): Promise<RunningChromium> {
   await removeLeft();
-  const home = await mkdtemp(join(tmpdir(), `${HOMES}${process.pid}-`));
+  const home = await mkdtemp(`${HOMES}${process.pid}-`);
   try {
     const browser = await launchIn(home, options);
     const processGroup = Number(await readFile(join(home, 'pid'), 'utf8'));
@@ -145,9 +148,9 @@ const removeHome = (home: string) =>
 
 /** What processes left behind that were killed: their browsers have ended with them. */
 async function removeLeft(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+  for (const name of await readdir(BASE)) {
     const [, pid] = /^restante-browser-(\d+)-/.exec(name) ?? [];
-    if (pid !== undefined && !isAlive(Number(pid))) await removeHome(join(tmpdir(), name));
+    if (pid !== undefined && !isAlive(Number(pid))) await removeHome(join(BASE, name));
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
+import { withTimeout } from '../deadline.js';
+import { drawnText } from './drawn-text.js';
 import type { Masks } from './masks.js';
 
 const WITHIN_MS = 10_000;
@@ -8,8 +10,8 @@ const COLOR = '#000000';
 export type Picture = { readonly png: Buffer } | { readonly refused: string };
 
 /**
- * A picture of what can be seen. Once a credential was used, all fields are covered; where a secret can be read
- * beside them there is none.
+ * A picture of what can be seen. Once a credential was used, all fields are covered; where a secret is drawn beside
+ * them there is none.
  */
 export async function screenshotOf(page: Page, masks: Masks): Promise<Picture> {
   if (await showsSecret(page, masks)) return REFUSED;
@@ -24,20 +26,15 @@ export async function screenshotOf(page: Page, masks: Masks): Promise<Picture> {
 const REFUSED = { refused: 'there is no picture: the page shows a secret that was filled in' };
 
 const fieldsOf = (page: Page): Locator[] =>
-  page.frames().map((frame) => frame.locator('input, textarea, [contenteditable]'));
-
-// What stands in a field is covered. A name may be quoted, and hold anything.
-const FIELD_VALUE = /^(\s*- '?textbox(?: "(?:[^"\\]|\\.)*")?(?: \[[^\]]*\])*'?):.*$/gm;
+  page.frames().map((frame) => frame.locator('input, textarea, select, [contenteditable]'));
 
 /** Also where it cannot be found out. */
 async function showsSecret(page: Page, masks: Masks): Promise<boolean> {
   if (masks.isEmpty) return false;
-  try {
-    const texts = await Promise.all(
-      page.frames().map((frame) => frame.locator('body').ariaSnapshot({ timeout: WITHIN_MS })),
-    );
-    return texts.some((text) => masks.shows(text.replace(FIELD_VALUE, '$1')));
-  } catch {
-    return true;
-  }
+  const texts = await withTimeout(
+    WITHIN_MS,
+    drawnText(page).catch(() => null),
+    null,
+  );
+  return texts === null || texts.some((text) => masks.shows(text));
 }

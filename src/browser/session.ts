@@ -65,6 +65,8 @@ const MAX_SNAPSHOT = 64 * 1024;
 const MAX_TOLD = 20;
 const SNAPSHOT_WITHIN_MS = 5_000;
 const COOKIES_WITHIN_MS = 3_000;
+// A site that has no cookies.
+const NOWHERE = 'https://nowhere.invalid/';
 const MAX_URL = 2_048;
 const MAX_LINE = 500;
 
@@ -152,6 +154,15 @@ export class BrowserSession {
   /** As it stands, without doing anything. */
   async look(): Promise<ActOutcome> {
     return this.outcome(null, await this.view());
+  }
+
+  /** Whether its browser answers: that it ended is told a moment after what was asked of it has failed. */
+  async isAlive(): Promise<boolean> {
+    const asked = this.context.cookies(NOWHERE).then(
+      () => true,
+      () => false,
+    );
+    return withTimeout(COOKIES_WITHIN_MS, asked, false);
   }
 
   async close(): Promise<void> {

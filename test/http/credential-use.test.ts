@@ -250,6 +250,36 @@ for (const field of document.querySelectorAll('input'))
   });
 });
 
+describe('A picture', () => {
+  beforeAll(async () => {
+    await visit('site.test', FORM);
+    await use(await store());
+  });
+
+  it.each([
+    ['that is hidden from those who hear pages', `<p aria-hidden="true">${SECRET}</p>`],
+    ['of a drawing', `<svg height="30" width="300"><text y="20">${SECRET}</text></svg>`],
+    ['that a style adds', `<style>p::after { content: attr(id) }</style><p id="${SECRET}"></p>`],
+    [
+      'that no script gets at',
+      `<div id="a"></div><script>a.attachShadow({ mode: 'closed' }).textContent = '${SECRET}'</script>`,
+    ],
+    ['of a frame', `<iframe srcdoc="<p aria-hidden='true'>${SECRET}</p>"></iframe>`],
+    ['in pieces', [...SECRET].map((sign) => `<i aria-hidden="true">${sign}</i>`).join('')],
+  ])('is not taken where there is text %s', async (_what, html) => {
+    await visit('site.test', html, '/drawn');
+    const { body } = await act({ action: 'screenshot' });
+    expect(body).toMatchObject({ ok: false, error: expect.stringContaining('secret') });
+  });
+
+  it('is taken where it stands in fields alone', async () => {
+    const fields = `<input value="${SECRET}"><textarea>${SECRET}</textarea><p contenteditable>${SECRET}</p>
+<select><option>${SECRET}</option></select>`;
+    await visit('site.test', fields, '/fields');
+    expect((await act({ action: 'screenshot' })).body).toMatchObject({ ok: true });
+  });
+});
+
 describe('What cannot be seen in its place', () => {
   const framed = (style: string, more = '', host = 'login.site.test') =>
     `<iframe src="https://${host}:${browser.sites.port}/inner" width="400" height="300"

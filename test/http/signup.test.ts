@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { killBrowsers } from '../support/kill-browsers.js';
 import { newCode, startSkillApi, type SkillApi } from '../support/skill-site.js';
 
 let site: SkillApi;
@@ -108,6 +109,35 @@ describe('A task that signs up', () => {
     });
     expect([done.status, done.error]).toEqual(['COMPLETED', null]);
     expect([accounts.size, sent.length]).toEqual([1, 1]);
+  });
+
+  it('begins anew where the browser dies before anything was sent', async () => {
+    let opened = 0;
+    const url = site.at('/dying', ({ form, show }) => {
+      if (form.has('email')) return show(IN);
+      const answered = opened++ === 0 ? killBrowsers() : Promise.resolve();
+      void answered.then(() => show(JOIN.replace('/join', '/dying')));
+    });
+    const done = await signUp({ url });
+    expect([done.status, done.error, opened]).toEqual(['COMPLETED', null, 2]);
+  });
+
+  it('ends where there is no browser, says why, and leaves no session open', async () => {
+    const without = await startSkillApi('/nowhere/chromium');
+    const { key: own } = await without.api.createOrg();
+    const body = { type: 'signup', input: { url: 'https://site.test/join' } };
+    const { id } = (await without.api.call('POST', '/v1/tasks', { key: own, body })).body;
+    expect(await without.finish(id as string, own)).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringContaining('CHROMIUM_PATH'),
+    });
+    const { body: sessions } = await without.api.call<{ data: { status: string }[] }>(
+      'GET',
+      '/v1/browser/sessions',
+      { key: own },
+    );
+    expect(sessions.data.map(({ status }) => status)).not.toContain('OPEN');
+    await without.close();
   });
 
   it('finds out whether a form was taken that was being sent as the browser was lost', async () => {

@@ -15,8 +15,11 @@ export interface BrowserApi {
   close(): Promise<void>;
 }
 
-/** Every name leads to the loopback interface, where the sites are. */
-export async function startBrowserApi(parts: TestParts = {}): Promise<BrowserApi> {
+/** Every name leads to the loopback interface, where the sites are. `chromiumPath` names another Chromium. */
+export async function startBrowserApi(
+  parts: TestParts = {},
+  chromiumPath?: string,
+): Promise<BrowserApi> {
   const sites = await startSites();
   const egress = createEgress({
     allow: ['127.0.0.1'],
@@ -26,7 +29,7 @@ export async function startBrowserApi(parts: TestParts = {}): Promise<BrowserApi
   });
   const api = await startApi({ parts: { egress, ...parts } });
   const role = startBrowserRole(
-    { CHROMIUM_PATH: undefined, BROWSER_SANDBOX: 'on', HTTP_HOST: '127.0.0.1' },
+    { CHROMIUM_PATH: chromiumPath, BROWSER_SANDBOX: 'on', HTTP_HOST: '127.0.0.1' },
     testInfrastructure(api.testDatabase, {
       ...{ egress, listener: api.listener, log: createLog('silent') },
     }),

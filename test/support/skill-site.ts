@@ -68,15 +68,13 @@ const TEXT =
 const GUARD_MS = 150_000;
 const ENDED = ['COMPLETED', 'FAILED', 'CANCELLED', 'EXPIRED', 'WAITING_APPROVAL'];
 
-/** Starts all of it. */
-export async function startSkillApi(): Promise<SkillApi> {
+/** Starts all of it; `chromiumPath` names another Chromium. */
+export async function startSkillApi(chromiumPath?: string): Promise<SkillApi> {
   const zone = createZone();
   const signer = createSigner('site.test');
   zone.publish(signer.keyName, signer.keyRecord);
-  const browser = await startBrowserApi({
-    parser: { parse: analyse },
-    verifier: createSenderVerifier(cachedResolver(zone)),
-  });
+  const verifier = createSenderVerifier(cachedResolver(zone));
+  const browser = await startBrowserApi({ parser: { parse: analyse }, verifier }, chromiumPath);
   const { api, sites } = browser;
   const smtp = await startSmtp({
     acceptance: api.services.inbound,

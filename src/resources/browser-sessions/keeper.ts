@@ -173,6 +173,8 @@ export class SessionKeeper {
       void this.lose(held, why);
     });
     await this.endStep(held, step, outcome, picture);
+    // Without a browser nothing can be done in it, and it takes the place of one that has one.
+    if (step.action === 'open' && outcome.refused) await this.lose(held, outcome.refused.message);
     return true;
   }
 

@@ -74,6 +74,8 @@ export class StepPerformer {
       await this.keepCookies(held);
       return performed;
     } catch (error) {
+      // What a browser that ended makes of an order is no word of the page.
+      if (held.open && !(await held.open.session.isAlive())) return refused(503, ENDED);
       if (!(error instanceof AppError)) {
         this.deps.log.warn(
           { session: held.id, step: step.n },
@@ -154,6 +156,8 @@ export class StepPerformer {
     }
   }
 }
+
+const ENDED = 'The browser ended unexpectedly';
 
 // What no cookies are known by.
 const NONE_KEPT = '';

@@ -1,3 +1,4 @@
+import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { outsideTransactions } from '../../db/joined.js';
 import type { Queries } from '../../db/queries.js';
@@ -46,12 +47,26 @@ export interface AuditVerdict {
   readonly problem: { readonly seq: number; readonly what: ChainProblem | 'cut-off' } | null;
 }
 
+/** What is written in the transaction of an entry. */
+type WrittenAlong = (queries: Queries, entry: SealedEntry) => Promise<void>;
+
+interface Recorded {
+  readonly event: AuditEvent;
+  readonly along: WrittenAlong | undefined;
+}
+
 const PAGE_ENTRIES = 1_000;
+const BATCH = { maxItems: 64, concurrency: 4, keysOf: ({ event }: Recorded) => [event.orgId] };
 
 /** The log of what was done with credentials: each organization has a chain of its own, kept for ever. */
 export class AuditLog {
   // Reading a log of years takes a while: it is done one after the other.
   private readonly turns = new Semaphore(1);
+  // Entries of an organization follow each other: what comes while one is written shares a transaction.
+  private readonly batched = createBatcher<Recorded, SealedEntry>(
+    (items) => this.writeAll(items),
+    BATCH,
+  );
 
   constructor(
     private readonly database: Database,
@@ -79,11 +94,22 @@ export class AuditLog {
     return entry;
   }
 
-  /** Adds an entry that stands alone: what it tells changed nothing, and it stays whatever becomes of the request. */
-  record(event: AuditEvent): Promise<SealedEntry> {
-    return outsideTransactions(() =>
-      this.database.transaction((manager) => this.add(manager, event)),
-    );
+  /** Adds an entry that stays whatever becomes of the request, and writes along what it tells; committed then. */
+  record(event: AuditEvent, along?: WrittenAlong): Promise<SealedEntry> {
+    return outsideTransactions(() => this.batched({ event, along }));
+  }
+
+  private writeAll(items: readonly Recorded[]): Promise<SealedEntry[]> {
+    return this.database.transaction(async (manager) => {
+      const entries = new Map<Recorded, SealedEntry>();
+      // In one order: two processes never wait for each other.
+      for (const item of items.toSorted(byOrg)) {
+        const entry = await this.add(manager, item.event);
+        await item.along?.(manager, entry);
+        entries.set(item, entry);
+      }
+      return items.map((item) => entries.get(item)!);
+    });
   }
 
   /** The last entry of an organization; of none the place before the first. */
@@ -126,6 +152,9 @@ export class AuditLog {
     }
   }
 }
+
+const byOrg = ({ event: { orgId: one } }: Recorded, { event: { orgId: other } }: Recorded) =>
+  one < other ? -1 : Number(one > other);
 
 /** Whether an entry is another one than the one that was kept elsewhere. */
 const isOther = ({ seq, hash }: SealedEntry, known: ChainPlace | null): 'changed' | null =>

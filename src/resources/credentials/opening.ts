@@ -30,6 +30,9 @@ export interface Use {
   readonly fields: FieldPlaces | null;
 }
 
+/** What a page is, as far as it is filled in. */
+export type PageToFill = Pick<BrowserSession, 'findForm' | 'hide' | 'usePasskey'>;
+
 /** What came of it. */
 export interface UsedCredential {
   readonly auditId: string;
@@ -62,7 +65,7 @@ export class CredentialOpening {
   constructor(private readonly deps: OpeningDeps) {}
 
   /** Fills it in. @throws AppError 403 another origin, 404, 409 nothing to be filled, 503 where it cannot be logged */
-  async fillIn(session: BrowserSession, use: Use): Promise<UsedCredential> {
+  async fillIn(session: PageToFill, use: Use): Promise<UsedCredential> {
     const credential = await this.find(use);
     const form = await this.formIn(session, credential, use).catch((error: unknown) =>
       this.refuse(entryOf(use, credential, {}), error),
@@ -112,7 +115,7 @@ export class CredentialOpening {
     return row;
   }
 
-  private formIn(session: BrowserSession, row: SealedRow, { fields }: Use): Promise<FoundForm> {
+  private formIn(session: PageToFill, row: SealedRow, { fields }: Use): Promise<FoundForm> {
     const { service, origins, credentialType } = row;
     const has = fieldsOf(row);
     const isPassword = credentialType === 'password';
@@ -120,16 +123,18 @@ export class CredentialOpening {
   }
 
   /** Committed before anything is opened; an approval is used up with it. */
-  private begin(credential: SealedRow, use: Use, entry: AuditEvent): Promise<SealedEntry> {
-    return this.deps.database.transaction(async (manager) => {
-      const isApproved =
-        !credential.requiresApproval || (await useApproval(manager, credential.id, use.keyId));
+  private async begin(credential: SealedRow, use: Use, entry: AuditEvent): Promise<SealedEntry> {
+    const { audit, database } = this.deps;
+    const begun = { ...entry, outcome: 'begun' } as const;
+    if (!credential.requiresApproval) return audit.record(begun);
+    return database.transaction(async (manager) => {
+      const isApproved = await useApproval(manager, credential.id, use.keyId);
       if (!isApproved) throw conflict('The approval was used meanwhile: ask again');
-      return this.deps.audit.add(manager, { ...entry, outcome: 'begun' });
+      return audit.add(manager, begun);
     });
   }
 
-  private async fill(session: BrowserSession, form: FoundForm, row: SealedRow): Promise<void> {
+  private async fill(session: PageToFill, form: FoundForm, row: SealedRow): Promise<void> {
     const { values: opened } = this.deps;
     if (row.credentialType === 'passkey')
       return opened.signing(row, (passkey) => session.usePasskey(form, passkey));
@@ -139,27 +144,22 @@ export class CredentialOpening {
     await form.fill(values);
   }
 
-  private done(
+  private async done(
     credential: SealedRow,
     { orgId, sessionId }: Use,
     entry: AuditEvent,
     { origin, filled }: Pick<Opened, 'origin' | 'filled'>,
   ): Promise<UsedCredential> {
-    return this.deps.database.transaction(async (manager) => {
-      const { id, seq, hash } = await this.deps.audit.add(manager, { ...entry, outcome: 'done' });
-      const used = { auditId: id, seq, hash: hash.toString('hex'), origin, filled };
-      await manager.query('UPDATE credentials SET last_used_at = now() WHERE id = $1', [
-        credential.id,
-      ]);
-      const { service, identifier, inboxId } = credential;
-      const data = {
-        ...{ credential_id: credential.id, service, identifier, session_id: sessionId, origin },
-        ...{ audit_id: id, seq, hash: used.hash },
-      };
-      const event = { kind: 'credential.used', orgId, inboxId, resourceId: credential.id, data };
-      await recordEvents(manager, [{ ...event, kind: 'credential.used' }]);
-      return used;
+    const { id: credentialId, service, identifier, inboxId } = credential;
+    const about = { credential_id: credentialId, service, identifier, session_id: sessionId };
+    const done = { ...entry, outcome: 'done' } as const;
+    const { id, seq, hash } = await this.deps.audit.record(done, async (queries, written) => {
+      await queries.query(USED, [credentialId]);
+      const data = { ...about, origin, ...placeIn(written) };
+      const event = { orgId, inboxId, resourceId: credentialId, data };
+      await recordEvents(queries, [{ ...event, kind: 'credential.used' }]);
     });
+    return { auditId: id, seq, hash: hash.toString('hex'), origin, filled };
   }
 
   /** @throws `error`, once it is in the log */
@@ -171,6 +171,13 @@ export class CredentialOpening {
     throw error;
   }
 }
+
+const USED = 'UPDATE credentials SET last_used_at = now() WHERE id = $1';
+
+/** Where an entry stands in the log, to be kept elsewhere. */
+const placeIn = ({ id, seq, hash }: SealedEntry) => ({
+  ...{ audit_id: id, seq, hash: hash.toString('hex') },
+});
 
 /** What there is of it to be filled in. */
 function fieldsOf({ credentialType, hasTotp }: CredentialRow): FieldName[] {

@@ -1,4 +1,10 @@
-import { newCode, type SiteRequest, type SkillApi } from '../../support/skill-site.js';
+import { expect } from '@jest/globals';
+import {
+  newCode,
+  type FinishedTask,
+  type SiteRequest,
+  type SkillApi,
+} from '../../support/skill-site.js';
 
 /** Where sites are put, and how they mail. */
 export interface SitePlace {
@@ -100,8 +106,12 @@ export function layAccountSite(
         ? `Confirm your email\nTo confirm your email address for Site, open ${enter}`
         : (options.mailOf?.(code) ?? `Your code\nYour verification code is ${code}.`);
     void api.mail(session.get('email')!, text);
-    go(path(proof === 'link' ? 'mailed' : 'verify'));
+    unproven.set(session.get('email')!, session);
+    go(proving);
   };
+  const proving = path(proof === 'link' ? 'mailed' : 'verify');
+  /** By address: who signed up, and is asked for a proof on logging in. */
+  const unproven = new Map<string, Map<string, string>>();
   const tokens = new Map<string, Map<string, string>>();
   const url = at('join', (request) => {
     const { session, show } = request;
@@ -137,15 +147,34 @@ export function layAccountSite(
     show('<p>Your email has been confirmed.</p><a href="/help">Help</a>');
   });
   at('home', ({ show }) => show(wrap(home, path('home'))));
-  const loginUrl = at('login', ({ form, show, go }) => {
+  const loginUrl = at('login', ({ form, session, show, go }) => {
     const page = (options.loginPage ?? loginPage)(path('login'));
     if ([...form].length === 0) return show(wrap(page, path('login')));
     logins.push(new URLSearchParams(form));
     const isIn = accounts.get(form.get('email') ?? '')?.password === form.get('pw');
     if (isIn) return go(path('home'));
+    const before = unproven.get(form.get('email') ?? '');
+    if (before && before.get('pw') === form.get('pw')) {
+      for (const [name, value] of before) session.set(name, value);
+      return go(proving);
+    }
     show(wrap(`<p role="alert">Unknown account, or wrong password.</p>${page}`, path('login')));
   });
+  // Of the site that was put there last.
+  api.at('/', ({ show }) => show(`<h1>Site</h1><a href="${path('login')}">Log in</a>`));
   return Object.assign(known, { url, loginUrl });
+}
+
+/** A task that made one account, the one that it names, and sent its form once. */
+export function expectOneAccount(
+  { accounts, sent }: AccountSite,
+  task: Pick<FinishedTask, 'status' | 'error' | 'output'>,
+): void {
+  expect([task.status, task.error]).toEqual(['COMPLETED', null]);
+  expect([...accounts].map(([name, { made }]) => [name, made])).toEqual([
+    [task.output.account.identifier, 1],
+  ]);
+  expect(sent).toHaveLength(1);
 }
 
 // Fields of sites whose names say nothing.

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { freePort } from '../../support/free-port.js';
 import { until } from '../../support/mail-api.js';
 import type { SiteRequest } from '../../support/site.js';
-import { startSkillApi, type SkillApi } from '../../support/skill-site.js';
+import { startSkillClient, type SkillClient } from './skill-client.js';
 
 // A site that others wrote: django-allauth as it comes. `ALLAUTH_PYTHON` has it installed (pip install django-allauth).
 
@@ -16,13 +16,12 @@ if (spawnSync(PYTHON, ['-c', 'import allauth']).status !== 0)
   throw new Error(`${PYTHON} has no django-allauth: name one that has it as ALLAUTH_PYTHON`);
 const PROGRAM = join(process.cwd(), 'test/browser/long/allauth_site.py');
 
-let site: SkillApi;
-let key: string;
+let site: SkillClient;
 let directory: string;
 const started: ChildProcess[] = [];
 beforeAll(async () => {
-  site = await startSkillApi();
-  ({ key } = await site.api.createOrg());
+  site = await startSkillClient();
+  await site.begin();
   directory = await mkdtemp(join(tmpdir(), 'restante-allauth-'));
 });
 afterAll(async () => {
@@ -57,15 +56,6 @@ async function startDjango(proof: string): Promise<void> {
   );
 }
 
-async function completed(type: string, input: object) {
-  const { body } = await site.api.call('POST', '/v1/tasks', { key, body: { type, input } });
-  const done = await site.finish(body.id as string, key);
-  const { approval_id: asked } = done;
-  const why = asked && (await site.api.call('GET', `/v1/approvals/${asked}`, { key })).body.call;
-  expect([done.status, done.error, why]).toEqual(['COMPLETED', null, null]);
-  return done;
-}
-
 describe('django-allauth', () => {
   it.each(['code', 'link'])(
     'takes a sign-up that it proves by a %s, and lets it log in',
@@ -74,9 +64,9 @@ describe('django-allauth', () => {
       const at = `https://site.test:${site.sites.port}/accounts`;
       // Its mail is not signed.
       const input = { url: `${at}/signup/`, require_auth: false };
-      const { output } = await completed('signup', input);
+      const { output } = await site.completed('signup', input);
       const { credential_id: credential } = output.account;
-      await completed('login', { credential_id: credential, url: `${at}/login/` });
+      await site.completed('login', { credential_id: credential, url: `${at}/login/` });
     },
   );
 });

@@ -10,6 +10,7 @@ import {
   type Installation,
   type RunningService,
 } from '../../e2e/installation.js';
+import { browserHomes } from '../../support/kill-browsers.js';
 import { startSites, type Sites } from '../../support/site.js';
 import {
   aboutOf,
@@ -19,6 +20,7 @@ import {
   needlesOf,
   processesWith,
 } from './needles.js';
+import { startPictureReader } from './read-picture.js';
 
 // A secret that is stored, typed, echoed and refused is nowhere but in the process of the browser.
 
@@ -27,6 +29,8 @@ const SECRETS = {
   cookie: `c00kie-${randomBytes(12).toString('hex')}`,
   long: `l0ng-${randomBytes(6_000).toString('hex')}`,
 };
+// What looks like the password, and is shown.
+const NO_SECRET = `n0ne-${randomBytes(9).toString('hex')}`;
 const NEEDLES = new Map(
   Object.entries({ ...SECRETS, long: SECRETS.long.slice(2_000, 2_060) }).flatMap(([name, secret]) =>
     [...needlesOf(secret)].map(([form, bytes]) => [`${name} ${form}`, bytes] as const),
@@ -40,6 +44,8 @@ let installation: Installation;
 let service: RunningService;
 let browser: RunningService;
 const answers: string[] = [];
+/** PNG, of steps of sessions. */
+const pictures: Buffer[] = [];
 
 beforeAll(async () => {
   sites = await startSites();
@@ -63,6 +69,7 @@ const at = (path: string) => `https://127.0.0.1:${sites.port}${path}`;
 
 function layOut(): void {
   sites.page('127.0.0.1', '/form', FORM);
+  sites.page('127.0.0.1', '/shown', `<p style="font: 32px monospace">${NO_SECRET}</p>`);
   sites.page('127.0.0.1', '/in', (request, response) => {
     const given = new URL(request.url ?? '', at('/')).searchParams;
     const said = [given.get('secret') ?? '', SECRETS.long];
@@ -78,9 +85,10 @@ console.log(document.title); throw new Error(document.title);</script>`,
   });
 }
 
+const htmlOf = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 const echoOf = (text: string) =>
   [
-    text.replace(/&/g, '&amp;').replace(/</g, '&lt;'),
+    htmlOf(text),
     encodeURIComponent(text),
     Buffer.from(text).toString('hex'),
     Buffer.from(text).toString('base64'),
@@ -96,14 +104,22 @@ async function call(method: string, path: string, body?: object): Promise<Record
     ...(body && { body: JSON.stringify(body) }),
   });
   const bytes = Buffer.from(await response.arrayBuffer());
+  if (response.headers.get('Content-Type') === 'image/png') pictures.push(bytes);
   answers.push(bytes.toString('latin1'));
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json') ?? false;
   return isJson ? (JSON.parse(bytes.toString()) as Record<string, unknown>) : {};
 }
 
-async function act(id: string, body: object) {
-  const done = await call('POST', `/v1/browser/sessions/${id}/act`, body);
+const actIn = (id: string, body: object) => call('POST', `/v1/browser/sessions/${id}/act`, body);
+
+async function act(
+  id: string,
+  body: { readonly action: string; readonly [name: string]: unknown },
+) {
+  const done = await actIn(id, body);
   expect([done.error, done.ok]).toEqual([null, true]);
+  if (body.action === 'screenshot')
+    await call('GET', `/v1/browser/sessions/${id}/steps/${String(done.step)}/screenshot`);
 }
 
 /** Stored by one process of the API, and used by way of another, which is not told it. */
@@ -127,9 +143,13 @@ async function useInAllWays(): Promise<void> {
       TEMPORAL_ADDRESS: addressOf(temporal!.port),
     },
   });
-  const { id } = (await call('POST', '/v1/browser/sessions', {})) as { id: string };
+  const opened = await call('POST', '/v1/browser/sessions', {});
+  expect(opened.error).toBeUndefined();
+  const id = opened.id as string;
   const use = (credential: unknown, fields?: object) =>
     call('POST', '/v1/credentials/use', { credential_id: credential, session_id: id, fields });
+  await act(id, { action: 'goto', url: at('/shown') });
+  await act(id, { action: 'screenshot' });
   await act(id, { action: 'goto', url: at('/form') });
   expect(await use(password, { value: '[name=user]' })).toMatchObject({
     error: expect.stringContaining('kind'),
@@ -140,6 +160,10 @@ async function useInAllWays(): Promise<void> {
   await act(id, { action: 'click', selector: 'button' });
   expect(sites.received('127.0.0.1').join()).toContain(SECRETS.long.slice(0, 1_000));
   await act(id, { action: 'snapshot' });
+  expect(await actIn(id, { action: 'screenshot' })).toMatchObject({
+    ok: false,
+    error: expect.stringContaining('secret'),
+  });
   await call('GET', `/v1/browser/sessions/${id}/steps`);
   await call('DELETE', `/v1/browser/sessions/${id}`);
   const again = (await call('POST', '/v1/browser/sessions', { credential_id: long })) as {
@@ -167,11 +191,14 @@ describe('A canary', () => {
     await client.end();
     const found: string[] = [];
     let files = 0;
-    for await (const path of filesBelow(installation.directory)) {
-      files++;
-      for (const needle of foundIn(await readFile(path).catch(() => Buffer.alloc(0)), NEEDLES))
-        found.push(`${path}: ${needle}`);
-    }
+    const homes = await browserHomes(browser.pid);
+    expect(homes).not.toEqual([]);
+    for (const directory of [installation.directory, ...homes])
+      for await (const path of filesBelow(directory)) {
+        files++;
+        for (const needle of foundIn(await readFile(path).catch(() => Buffer.alloc(0)), NEEDLES))
+          found.push(`${path}: ${needle}`);
+      }
     expect(found).toEqual([]);
     expect(files).toBeGreaterThan(500);
   });
@@ -184,4 +211,26 @@ describe('A canary', () => {
     // What looks finds: the process of the browser had them.
     expect(await foundInMemory(browser.pid, NEEDLES)).not.toEqual([]);
   });
+
+  it('is read in no picture, where what is no secret is', async () => {
+    const reader = await startPictureReader();
+    const read: string[] = [];
+    for (const picture of pictures) read.push(alike(await reader.read(picture)));
+    await reader.close();
+    const parts = ({ length }: string) => [...Array(length - 5).keys()];
+    const shows = (text: string, secret: string) =>
+      parts(secret).some((at) => text.includes(alike(secret.slice(at, at + 6))));
+    const [digits] = /[0-9a-f]{18}/.exec(SECRETS.password)!;
+    expect(read.map((text) => shows(text, NO_SECRET.slice(5)))).toEqual([true, false]);
+    expect(read.map((text) => shows(text, digits))).toEqual([false, false]);
+  });
 });
+
+/** What is read, with one letter for those that are read as each other. */
+const alike = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^0-9a-z]/g, '')
+    .replace(/[oq]/g, '0')
+    .replace(/[lij|]/g, '1')
+    .replace(/s/g, '5');

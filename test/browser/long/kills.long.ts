@@ -1,96 +1,77 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startSkillApi, type SkillApi } from '../../support/skill-site.js';
+import { killBrowsers } from '../../support/kill-browsers.js';
 import {
+  expectOneAccount,
   joinForm,
-  layAccountSite,
   type AccountSite,
   type AccountSiteOptions,
 } from './account-site.js';
+import { startSkillClient, type SkillClient } from './skill-client.js';
 
 // Whenever the browser dies, one account is made, and nobody is asked.
 
-let site: SkillApi;
-let key: string;
+let site: SkillClient;
 beforeAll(async () => {
-  site = await startSkillApi();
+  site = await startSkillClient();
 });
-beforeEach(async () => {
-  ({ key } = await site.api.createOrg());
-});
+beforeEach(() => site.begin());
 afterAll(() => site.close());
 
-let count = 0;
-const lay = (options: Partial<AccountSiteOptions>): AccountSite =>
-  layAccountSite(site, `killed${count++}`, { pages: [joinForm()], ...options });
+const lay = (options: Partial<AccountSiteOptions>) => site.lay({ pages: [joinForm()], ...options });
 
-/** Every Chromium of this process, by the number that its start left beside its profile. */
-async function killBrowsers(): Promise<void> {
-  const homes = await readdir(tmpdir());
-  for (const home of homes.filter((name) => name.startsWith(`restante-browser-${process.pid}-`))) {
-    const group = Number(await readFile(join(tmpdir(), home, 'pid'), 'utf8').catch(() => '0'));
-    try {
-      if (group > 0) process.kill(-group, 'SIGKILL');
-    } catch {
-      // It has ended before.
-    }
-  }
-}
+/** What a site is asked for, with a form or without. */
+type Asked = readonly [method: 'GET' | 'POST', end: string];
 
-const SITES: Readonly<Record<string, Partial<AccountSiteOptions>>> = {
-  code: {},
-  link: { proof: 'link' },
-  none: { proof: 'none' },
-};
+const JOINING: readonly Asked[] = [
+  ['GET', 'join'],
+  ['POST', 'join'],
+];
+const SITES: readonly (readonly [NonNullable<AccountSiteOptions['proof']>, readonly Asked[]])[] = [
+  ['code', [...JOINING, ['GET', 'verify'], ['POST', 'verify'], ['GET', 'home']]],
+  ['link', [...JOINING, ['GET', 'mailed'], ['GET', 'enter']]],
+  ['none', [...JOINING, ['GET', 'home']]],
+];
+// Where nothing tells, a mail is waited for a minute.
+const GUARD_MS = 1_800_000;
 
-async function signUp(at: AccountSite, before?: (n: number) => Promise<void> | void) {
-  const input = { url: at.url };
-  const { body } = await site.api.call('POST', '/v1/tasks', {
-    key,
-    body: { type: 'signup', input },
-  });
+/** Signs up; `before` is told how many steps there were before one, looks for mail counted once. */
+function signUp({ url }: AccountSite, before?: (n: number) => Promise<void> | undefined) {
   let [n, last] = [0, ''];
-  return site.finish(body.id as string, key, (step) => {
-    // What is waited for is looked at again and again.
+  return site.run('signup', { url }, (step) => {
     if (step === 'readMail' && last === step) return undefined;
     last = step;
     return before?.(n++);
   });
 }
 
-/** One account that its credential fits. */
-function expectOne(at: AccountSite, done: Awaited<ReturnType<typeof signUp>>): void {
-  expect([done.status, done.error]).toEqual(['COMPLETED', null]);
-  const { identifier } = done.output.account;
-  expect([...at.accounts.keys()]).toEqual([identifier]);
-  expect(at.accounts.get(identifier)!.made).toBe(1);
-}
+describe.each(SITES)('A site with proof: %s', (proof, asked) => {
+  it(
+    'gets one account, before whichever step the browser is killed',
+    async () => {
+      const { steps } = await signUp(lay({ proof }));
+      for (let at = 1; at < steps.length; at++) {
+        const killed = lay({ proof });
+        const done = await signUp(killed, (n) => (n === at ? killBrowsers() : undefined));
+        expectOneAccount(killed, done);
+      }
+    },
+    GUARD_MS,
+  );
 
-describe.each(Object.entries(SITES))('A site with proof: %s', (_proof, options) => {
-  it('gets one account, before whichever step the browser is killed', async () => {
-    const whole = lay(options);
-    const { steps } = await signUp(whole);
-    for (let at = 1; at < steps.length; at++) {
-      const killed = lay(options);
-      const done = await signUp(killed, (n) => (n === at ? killBrowsers() : undefined));
-      expectOne(killed, done);
-    }
-  });
-
-  it.each(['join', 'verify', 'enter'])(
-    'gets one where the browser is killed as it takes %s',
-    async (end) => {
-      const at = lay(options);
+  it.each(asked)(
+    'gets one where the browser is killed as it takes %s %s',
+    async (method, end) => {
+      const at = lay({ proof });
       let isKilled = false;
       at.onTaken = async (path, form) => {
-        if (isKilled || !path.endsWith(`/${end}`) || (end !== 'enter' && [...form].length === 0))
-          return;
+        const isIt = path.endsWith(`/${end}`) && (method === 'POST') === form.size > 0;
+        if (isKilled || !isIt) return;
         isKilled = true;
         await killBrowsers();
       };
-      expectOne(at, await signUp(at));
+      expectOneAccount(at, await signUp(at));
+      expect(isKilled).toBe(true);
     },
+    GUARD_MS,
   );
 });

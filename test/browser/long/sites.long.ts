@@ -1,61 +1,45 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startPasskeySite } from '../../support/passkey-site.js';
-import { startSkillApi, type FinishedTask, type SkillApi } from '../../support/skill-site.js';
+import type { FinishedTask } from '../../support/skill-site.js';
 import {
   belowBanner,
   inFrame,
   inScript,
   inShadow,
   joinForm,
-  layAccountSite,
   type AccountSite,
   type AccountSiteOptions,
 } from './account-site.js';
 import { LANGUAGE_SITES } from './languages.js';
+import { startRelyingParty } from './relying-party.js';
+import { startSkillClient, type SkillClient } from './skill-client.js';
 
 // Signing up at sites of many kinds, and logging in there with what was stored.
 
-let site: SkillApi;
-let key: string;
+let site: SkillClient;
 beforeAll(async () => {
-  site = await startSkillApi();
+  site = await startSkillClient();
 });
-beforeEach(async () => {
-  ({ key } = await site.api.createOrg());
-});
+beforeEach(() => site.begin());
 afterAll(() => site.close());
 
-const call = (method: string, path: string, body?: object) =>
-  site.api.call(method, path, { key, ...(body && { body }) });
-
-async function begin(type: 'signup' | 'login', input: object): Promise<FinishedTask> {
-  const { status, body } = await call('POST', '/v1/tasks', { type, input });
-  expect([status, body.error]).toEqual([202, null]);
-  return site.finish(body.id as string, key);
-}
-async function completed(type: 'signup' | 'login', input: object): Promise<FinishedTask> {
-  const done = await begin(type, input);
-  const asked = done.approval_id && (await call('GET', `/v1/approvals/${done.approval_id}`)).body;
-  expect([done.status, done.error, asked]).toEqual(['COMPLETED', null, null]);
-  return done;
-}
-let count = 0;
+const call: SkillClient['call'] = (...request) => site.call(...request);
 const lay = (options: Partial<AccountSiteOptions>): AccountSite =>
-  layAccountSite(site, `site${count++}`, { pages: [joinForm()], ...options });
+  site.lay({ pages: [joinForm()], ...options });
 
 const PERSON = { 'given-name': 'Ada', 'family-name': 'Lovelace', name: 'Ada Lovelace' };
 const all = { accept_terms: true, fields: PERSON };
 
 /** One account, whose password is the one that logs in. */
 async function signsUpAndLogsIn(at: AccountSite, input: object = all): Promise<FinishedTask> {
-  const done = await completed('signup', { url: at.url, ...input });
+  const done = await site.completed('signup', { url: at.url, ...input });
   const { identifier, credential_id: credential } = done.output.account;
   expect(at.accounts.get(identifier)).toMatchObject({ made: 1 });
   const password = at.accounts.get(identifier)!.password;
   expect(JSON.stringify(done)).not.toContain(password);
   expect((await call('GET', `/v1/credentials/${credential}`)).body.label).toBeNull();
-  await completed('login', { credential_id: credential, url: at.loginUrl });
+  await site.completed('login', { credential_id: credential, url: at.loginUrl });
   expect(at.logins.map((login) => login.get('pw'))).toEqual([password]);
   expect(at.logins[0]!.has('remember')).toBe(false);
   return done;
@@ -172,7 +156,7 @@ describe('A site that', () => {
 
 describe('A site in', () => {
   it.each(LANGUAGE_SITES)('%s', async (_language, options) => {
-    const at = layAccountSite(site, `site${count++}`, options);
+    const at = site.lay(options);
     await signsUpAndLogsIn(at);
     expect(at.sent[0]!.get('f2')).toBe('Lovelace');
   });
@@ -188,7 +172,7 @@ describe('A person is asked', () => {
         joinForm('<label><input type="checkbox" name="t" required> I accept the terms</label>'),
       ],
     });
-    const asking = await begin('signup', { url: at.url });
+    const asking = await site.run('signup', { url: at.url });
     expect(asking.status).toBe('WAITING_APPROVAL');
     expect(await asked(asking)).toMatchObject({ reason: expect.stringContaining('accept_terms') });
     expect(at.sent).toEqual([]);
@@ -207,7 +191,7 @@ describe('A person is asked', () => {
         `<button onclick="parent.document.getElementById('proof').value = 'person'">I am human</button>`,
       ),
     );
-    const asking = await begin('signup', { url: at.url });
+    const asking = await site.run('signup', { url: at.url });
     expect(asking.status).toBe('WAITING_APPROVAL');
     const { reason, session_id: session } = await asked(asking);
     expect(reason).toContain('CAPTCHA');
@@ -216,24 +200,24 @@ describe('A person is asked', () => {
     const [, ref] = /"I am human" \[ref=(\w+)\]/.exec(snapshot)!;
     expect((await act({ action: 'click', ref })).body).toMatchObject({ ok: true });
     await call('POST', `/v1/tasks/${asking.id}/approve`, {});
-    const done = await site.finish(asking.id, key);
+    const done = await site.goOn(asking);
     expect([done.status, done.error, at.accounts.size]).toEqual(['COMPLETED', null, 1]);
   });
 
   it('for each use of a credential that requires it, and the log-in goes on', async () => {
     const at = lay({ proof: 'none' });
-    const { account } = (await completed('signup', { url: at.url })).output;
+    const { account } = (await site.completed('signup', { url: at.url })).output;
     const path = `/v1/credentials/${account.credential_id}`;
     expect((await call('PATCH', path, { requires_approval: true })).status).toBe(200);
     const input = { credential_id: account.credential_id, url: at.loginUrl };
-    const asking = await begin('login', input);
+    const asking = await site.run('login', input);
     expect(asking.status).toBe('WAITING_APPROVAL');
     expect(await asked(asking)).toMatchObject({ reason: expect.stringContaining('approval') });
     expect(at.logins).toEqual([]);
     await call('POST', `/v1/tasks/${asking.id}/approve`, {});
-    const done = await site.finish(asking.id, key);
+    const done = await site.goOn(asking);
     expect([done.status, done.error, at.logins.length]).toEqual(['COMPLETED', null, 1]);
-    expect((await begin('login', input)).status).toBe('WAITING_APPROVAL');
+    expect((await site.run('login', input)).status).toBe('WAITING_APPROVAL');
   });
 });
 
@@ -279,24 +263,34 @@ describe('A log-in', () => {
     });
     const service = new URL(url).host;
     const id = await store({ service, value: 'hunter2', totp_secret: secret });
-    await completed('login', { credential_id: id, url });
+    await site.completed('login', { credential_id: id, url });
   });
+
+  /** A credential with a passkey that was made at a page. */
+  const madeAt = async (url: string): Promise<string> => {
+    const id = await store({ service: host, credential_type: 'passkey' });
+    const { body } = await call('POST', '/v1/browser/sessions', {});
+    const session = { session_id: body.id as string };
+    await call('POST', `/v1/browser/sessions/${session.session_id}/act`, { action: 'goto', url });
+    const made = await call('POST', '/v1/credentials/use', { credential_id: id, ...session });
+    expect(made.body).toMatchObject({ used: true });
+    return id;
+  };
 
   it.each(['enteringUrl', 'offeringUrl'] as const)('signs with a passkey (%s)', async (where) => {
     const passkeys = startPasskeySite(site.sites);
-    const id = await store({ service: host, credential_type: 'passkey' });
-    const { body } = await call('POST', '/v1/browser/sessions', {});
-    const session = body.id as string;
-    await call('POST', `/v1/browser/sessions/${session}/act`, {
-      action: 'goto',
-      url: passkeys.registerUrl,
-    });
-    const made = await call('POST', '/v1/credentials/use', {
-      credential_id: id,
-      session_id: session,
-    });
-    expect(made.body).toMatchObject({ used: true });
-    await completed('login', { credential_id: id, url: passkeys[where] });
+    const id = await madeAt(passkeys.registerUrl);
+    await site.completed('login', { credential_id: id, url: passkeys[where] });
     expect([passkeys.counters.length, passkeys.problems]).toEqual([1, []]);
+  });
+
+  it('signs with a passkey that a library of others checks', async () => {
+    const party = await startRelyingParty(site.sites);
+    const id = await madeAt(party.registerUrl);
+    for (const count of [1, 2]) {
+      await site.completed('login', { credential_id: id, url: party.loginUrl });
+      expect([party.counters.length, party.problems]).toEqual([count, []]);
+    }
+    expect(party.counters[1]).toBeGreaterThan(party.counters[0]!);
   });
 });

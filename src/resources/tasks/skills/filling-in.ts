@@ -5,7 +5,7 @@ import type { CredentialEntry, PageOrder } from '../../browser-sessions/orders.j
 import type { StepOutcome } from '../task-type.js';
 import { refused } from './looking.js';
 import { codeOf } from './mail.js';
-import { going, lastContent, type SkillStepDefinition } from './step-parts.js';
+import { going, lastContent, lost, type SkillStepDefinition } from './step-parts.js';
 import {
   credentialOf,
   isTryingLogin,
@@ -26,7 +26,7 @@ export const fillForm = (goal: SkillGoal): SkillStepDefinition => ({
   },
   async run(context, prepared) {
     const look = prepared as OrderOutcome;
-    if (look.kind === 'lost') return going({ then: 'openSession', is_lost: true });
+    if (look.kind === 'lost') return lost(look.why);
     if (look.kind === 'refused') return refused(context.task.steps, 'fillForm', look);
     const { plan } = (await lastContent(context)) as { readonly plan: FormPlan };
     const isTrying = isTryingLogin(context.task.steps);

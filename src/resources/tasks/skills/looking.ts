@@ -5,7 +5,7 @@ import { nextMove } from '../../../skills/plan.js';
 import type { PageOrder } from '../../browser-sessions/orders.js';
 import type { StepRow } from '../rows.js';
 import type { StepOutcome } from '../task-type.js';
-import { going, lastContent, serviceOf, type SkillStepDefinition } from './step-parts.js';
+import { going, lastContent, lost, serviceOf, type SkillStepDefinition } from './step-parts.js';
 import {
   credentialOf,
   finished,
@@ -76,7 +76,7 @@ async function conclude(
 ): Promise<StepOutcome> {
   const { steps } = context.task;
   if (steps.length > MAX_STEPS) throw conflict('It took too many steps');
-  if (look.kind === 'lost') return going({ then: 'openSession', is_lost: true });
+  if (look.kind === 'lost') return lost(look.why);
   if (look.kind === 'refused') return refused(steps, name, look);
   const { seen, step } = look;
   const move = nextMove(seen, await knowledgeOf(context, goal, name));

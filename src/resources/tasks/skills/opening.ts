@@ -1,7 +1,16 @@
 import { conflict } from '../../../errors.js';
 import { endSession } from '../../browser-sessions/store.js';
+import type { StepRow } from '../rows.js';
 import { going, type SkillStepDefinition } from './step-parts.js';
-import { finished, inboxOf, kindOf, makerOf, type SkillContext } from './walk.js';
+import {
+  finished,
+  inboxOf,
+  kindOf,
+  makerOf,
+  textOf,
+  type SkillContext,
+  type SkillResult,
+} from './walk.js';
 
 // How often one is opened before it is given up, and seconds that each lasts.
 const MAX_SESSIONS = 8;
@@ -13,9 +22,12 @@ export const openSession: SkillStepDefinition = {
   async run(context) {
     const { task, input, browserSessions } = context;
     const opened = finished(task.steps, 'openSession');
-    if (opened.length >= MAX_SESSIONS) throw conflict('The browser was lost too often');
+    const before = opened.at(-1)?.result;
+    if (opened.length >= MAX_SESSIONS) throw conflict(lostTooOften(task.steps));
+    // Whatever is left of it counts among those of the key.
+    if (before) await closeOwn(context, before);
     const caller = await makerOf(context);
-    const from = opened.at(-1)?.result['session_id'] ?? null;
+    const from = before?.['session_id'] ?? null;
     const about = await aboutCredential(context);
     if (input.session_id !== undefined && from === null) {
       await browserSessions.requireOpen(caller, input.session_id);
@@ -28,13 +40,21 @@ export const openSession: SkillStepDefinition = {
     });
     return going({ then: 'openPage', session_id: id, is_own: true, from, ...about });
   },
-  async undo({ task: { steps }, database }) {
-    const queries = { query: (text: string, values: unknown[]) => database.query(text, values) };
-    for (const { name, result } of steps)
-      if (kindOf(name) === 'openSession' && result['is_own'] === true)
-        await endSession(queries, String(result['session_id']), 'CLOSED', null);
+  async undo(context) {
+    for (const { name, result } of context.task.steps)
+      if (kindOf(name) === 'openSession') await closeOwn(context, result);
   },
 };
+
+/** Closes a session that was opened for the task, unless it has ended. */
+async function closeOwn({ database }: SkillContext, opened: SkillResult): Promise<void> {
+  const queries = { query: (text: string, values: unknown[]) => database.query(text, values) };
+  if (opened['is_own'] === true)
+    await endSession(queries, String(opened['session_id']), 'CLOSED', null);
+}
+
+const lostTooOften = (steps: readonly StepRow[]) =>
+  `The browser was lost too often: ${textOf(finished(steps).at(-1)?.result, 'why') ?? ''}`;
 
 /** What is told of the credential that is logged in with. @throws AppError 403, 404, 409 */
 async function aboutCredential(context: SkillContext) {

@@ -18,6 +18,9 @@ export type SkillStepDefinition = TaskStep<SkillInput>;
 export const going = (result: SkillResult & { readonly then: string }, content?: SkillContent) =>
   ({ kind: 'done', result, ...(content && { content }) }) satisfies StepOutcome;
 
+/** The browser was lost: another session goes on. */
+export const lost = (why: string) => going({ then: 'openSession', is_lost: true, why });
+
 /** The site: the host of its page with the form, and the port where it is another than 443. */
 export function serviceOf({ task: { steps }, input }: SkillContext): string {
   const made = textOf(madeBy(steps, 'storeCredential'), 'service');
