@@ -109,9 +109,11 @@ export class WorkerSession {
     const shared = { starter, eagerStart, log };
     const claims = new OutboxClaims(database);
     const deliveryClaims = new DeliveryClaims(database, endpoints);
+    const deliveries = new DeliveryDispatcher({ ...shared, claims: deliveryClaims });
+    endpoints.onRoom(() => deliveries.expect('queued'));
     return {
       dispatcher: new OutboxDispatcher({ ...shared, claims, onReturn: () => this.prepareAgain() }),
-      deliveries: new DeliveryDispatcher({ ...shared, claims: deliveryClaims }),
+      deliveries,
       reconciler: new Reconciler({ database, starter, log }, reconcileEvery),
     };
   }

@@ -9,6 +9,12 @@ export interface SqlPart {
   readonly mustRead: readonly string[];
 }
 
+/**
+ * SQL, to be joined in the outermost FROM: the commit does not wait for the disk. Postgres may lose it in a crash, with
+ * all that was not awaited since the last commit that was: for what is found and made again then.
+ */
+export const NOT_AWAITED = `set_config('synchronous_commit', 'off', true)`;
+
 /** Bytes of a payload after which it gets no further item: the last one may go beyond, up to the limit of 8,000. */
 const PAYLOAD_BYTES = 7_800;
 

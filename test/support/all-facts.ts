@@ -33,4 +33,8 @@ export const IDLE_SERVICES = merged(({ idle }) => idle) as ActivityServices;
 export const LEFT_BEHIND = merged(({ left }) => left) as NonNullable<ResourceFacts['left']>;
 
 /** Endpoints of webhooks that are never busy. */
-export const IDLE_ENDPOINTS = { busy: () => [], fast: () => [] };
+export const IDLE_ENDPOINTS = {
+  busy: () => [],
+  fast: () => [],
+  onRoom: () => undefined,
+};

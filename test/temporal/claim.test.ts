@@ -42,6 +42,18 @@ describe('a claim of accepted mail', () => {
     ]);
   });
 
+  it('does not wait for the disk', async () => {
+    const { database } = test;
+    await queueMails(database, 1);
+    await database.together(async () => {
+      await database.query('SET LOCAL synchronous_commit = on');
+      expect(await claims.fresh()).toHaveLength(1);
+      expect(await database.query('SHOW synchronous_commit')).toEqual([
+        { synchronous_commit: 'off' },
+      ]);
+    });
+  });
+
   it('takes up to 500 mails of any organizations as one run, oldest first', async () => {
     const mails = [
       ...(await queueMails(test.database, 300, 'org_1')),

@@ -119,6 +119,19 @@ describe('an event', () => {
     },
   );
 
+  it('does not wait for the disk to be delivered', async () => {
+    const { database } = test;
+    await webhook();
+    await happen(1);
+    await database.together(async () => {
+      await database.query('SET LOCAL synchronous_commit = on');
+      expect(await claims.take()).toHaveLength(1);
+      expect(await database.query('SHOW synchronous_commit')).toEqual([
+        { synchronous_commit: 'off' },
+      ]);
+    });
+  });
+
   it('is not told to others', async () => {
     await webhook({ org: newId('org') });
     await webhook({ active: false });

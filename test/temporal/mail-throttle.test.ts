@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pauseAfter } from '../../src/temporal/dispatch/mail-throttle.js';
+import { MailThrottle, pauseAfter } from '../../src/temporal/dispatch/mail-throttle.js';
 
 describe('the pause after mail was taken', () => {
   it.each([
@@ -23,6 +23,28 @@ describe('the pause after mail was taken', () => {
     expect(pauseAfter({ ...load, isAwaited: true })).toBe(pause);
     expect(pauseAfter({ ...load, isAwaited: false })).toBe(400);
   });
+
+  it.each([
+    ['that somebody wants to hear of', true, 50],
+    ['that nobody is told of', false, 150],
+  ])(
+    'is no longer than until it is known that no more of the mail comes %s',
+    (_what, isAwaited, quiet) => {
+      const at = { now: 1_000_000 };
+      const throttle = new MailThrottle(
+        () => 0,
+        () => at.now,
+      );
+      throttle.taken({ mails: 500, backlog: true, lagSeconds: 0, isAwaited });
+      throttle.accepted();
+      expect(throttle.left()).toBe(quiet);
+      at.now += quiet - 1;
+      throttle.accepted();
+      expect(throttle.left()).toBe(quiet);
+      at.now += quiet;
+      expect(throttle.left()).toBeLessThanOrEqual(0);
+    },
+  );
 
   it.each([
     ['is longer while mail comes in', { busy: true }, 250],

@@ -3,6 +3,7 @@ import {
   type AttemptOutcome,
   type ClaimedAttempt,
 } from '../../store/attempt-ledger.js';
+import { NOT_AWAITED } from '../../store/statement.js';
 
 /** A delivery and what its attempt needs. */
 export interface ClaimedDelivery extends ClaimedAttempt {
@@ -51,7 +52,8 @@ SELECT s.id, s.org_id, s.webhook_id, s.event_id, s.status, s.attempt_count, begu
   s.body, s.sealed_secret, s.sealed_old_secret, s.sealed_headers
 FROM state s
 LEFT JOIN begun ON begun.delivery_id = s.id
-LEFT JOIN webhook_attempts a ON a.delivery_id = s.id AND a.number = s.attempt_count + 1`;
+LEFT JOIN webhook_attempts a ON a.delivery_id = s.id AND a.number = s.attempt_count + 1
+CROSS JOIN ${NOT_AWAITED}`;
 
 /** What came of an attempt, as `RECORD_OUTCOMES` takes it. */
 export interface OutcomeRow extends AttemptOutcome {

@@ -14,6 +14,8 @@ interface Endpoint {
   last: number | null;
   /** How many attempts may be under way. */
   limit: number;
+  /** Whether somebody was told that it can take nothing more, and not yet that it can. */
+  wasBusy: boolean;
 }
 
 // Attempts under way at one endpoint (docs/interface.md, Webhooks and events): more while it answers quickly.
@@ -24,8 +26,9 @@ const QUICK_MS = 100;
 const MORE = 0.2;
 // Milliseconds in which an endpoint that deserves more than a handful at once has answered.
 const FAST_MS = 300;
-// Deliveries that may queue here for an endpoint that is fast.
+// Deliveries that may queue here for an endpoint that is fast, and how many are left when there is room for more.
 const MAX_QUEUED = 50;
+const ROOM_AT = 25;
 const MAX_REMEMBERED = 2_000;
 
 /**
@@ -34,14 +37,14 @@ const MAX_REMEMBERED = 2_000;
  */
 export class Endpoints {
   private readonly known = new Map<string, Endpoint>();
+  private roomFound = () => {};
 
   constructor(private readonly now: () => number = Date.now) {}
 
   /** Leave to make an attempt, in turn; null when `signal` is aborted before. */
   acquire(webhookId: string, signal: AbortSignal): Promise<Permit | null> {
     const endpoint = this.endpoint(webhookId);
-    if (endpoint.begun.size < Math.floor(endpoint.limit))
-      return Promise.resolve(this.begin(endpoint));
+    if (!isFull(endpoint)) return Promise.resolve(this.begin(endpoint));
     if (signal.aborted) return Promise.resolve(null);
     return new Promise((resolve) => {
       const proceed = (permit: Permit) => {
@@ -57,13 +60,18 @@ export class Endpoints {
     });
   }
 
-  /** Endpoints that can take nothing more now. */
+  /** Endpoints that can take nothing more now; `onRoom` tells when one of them can. */
   busy(): readonly string[] {
-    return this.where(
-      (endpoint) =>
-        endpoint.begun.size >= Math.floor(endpoint.limit) &&
-        (!this.isFast(endpoint) || endpoint.waiting.size >= MAX_QUEUED),
-    );
+    return this.where((endpoint) => {
+      const isBusy = isFull(endpoint) && !this.mayQueue(endpoint, MAX_QUEUED);
+      endpoint.wasBusy ||= isBusy;
+      return isBusy;
+    });
+  }
+
+  /** Has `handle` called when one that was busy can take more; it takes the place of the one before. */
+  onRoom(handle: () => void): void {
+    this.roomFound = handle;
   }
 
   /** Endpoints that answer so fast that many deliveries may be taken on at once. */
@@ -73,6 +81,10 @@ export class Endpoints {
 
   private where(test: (endpoint: Endpoint) => boolean): string[] {
     return [...this.known].filter(([, endpoint]) => test(endpoint)).map(([id]) => id);
+  }
+
+  private mayQueue(endpoint: Endpoint, most: number): boolean {
+    return this.isFast(endpoint) && endpoint.waiting.size < most;
   }
 
   private isFast({ begun, last }: Endpoint): boolean {
@@ -89,6 +101,7 @@ export class Endpoints {
         if (!endpoint.begun.delete(attempt)) return;
         if (attempt.at !== null) learn(endpoint, this.now() - attempt.at);
         this.proceed(endpoint);
+        this.tellOfRoom(endpoint);
       },
     };
   }
@@ -96,10 +109,16 @@ export class Endpoints {
   /** Those who wait have their turn, as far as there is room. */
   private proceed(endpoint: Endpoint): void {
     for (const next of endpoint.waiting) {
-      if (endpoint.begun.size >= Math.floor(endpoint.limit)) return;
+      if (isFull(endpoint)) return;
       endpoint.waiting.delete(next);
       next(this.begin(endpoint));
     }
+  }
+
+  private tellOfRoom(endpoint: Endpoint): void {
+    if (!endpoint.wasBusy || (isFull(endpoint) && !this.mayQueue(endpoint, ROOM_AT))) return;
+    endpoint.wasBusy = false;
+    this.roomFound();
   }
 
   private endpoint(webhookId: string): Endpoint {
@@ -110,6 +129,7 @@ export class Endpoints {
       waiting: new Set(),
       last: null,
       limit: MIN_CONCURRENT,
+      wasBusy: false,
     };
     this.known.set(webhookId, endpoint);
     if (this.known.size > MAX_REMEMBERED) this.evictOne();
@@ -125,6 +145,8 @@ export class Endpoints {
       }
   }
 }
+
+const isFull = ({ begun, limit }: Endpoint) => begun.size >= Math.floor(limit);
 
 function learn(endpoint: Endpoint, took: number): void {
   endpoint.last = took;

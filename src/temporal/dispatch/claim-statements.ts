@@ -1,5 +1,6 @@
 import { RUNS } from '../../catalogue.js';
 import type { WorkflowName } from '../../store/run.js';
+import { NOT_AWAITED } from '../../store/statement.js';
 
 // The statements of the dispatcher. All of them skip rows that somebody else has locked, so they
 // never wait and no two of them can wait for each other.
@@ -87,7 +88,8 @@ SELECT
   (SELECT org_id FROM place ORDER BY number DESC LIMIT 1) AS last_org_id,
   ${MAIL_AWAITED} AS is_mail_awaited,
   coalesce((SELECT jsonb_agg(to_jsonb(work)) FROM (
-    SELECT ${COLUMNS} FROM claimed ORDER BY claimed.id) AS work), '[]') AS rows`;
+    SELECT ${COLUMNS} FROM claimed ORDER BY claimed.id) AS work), '[]') AS rows
+FROM ${NOT_AWAITED}`;
 
 // Any number, the same in every process: who holds it takes abandoned rows, so that the rows of a
 // run are never shared out between two dispatchers.

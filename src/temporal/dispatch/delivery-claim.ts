@@ -14,7 +14,7 @@ import {
 } from './delivery-statements.js';
 
 /** What is known of endpoints in this process. */
-export type EndpointLoad = Pick<Endpoints, 'busy' | 'fast'>;
+export type EndpointLoad = Pick<Endpoints, 'busy' | 'fast' | 'onRoom'>;
 
 interface TakenRow {
   readonly id: string;
@@ -71,7 +71,7 @@ export class DeliveryClaims {
 
   constructor(
     private readonly database: Database,
-    private readonly endpoints: EndpointLoad,
+    private readonly endpoints: Pick<EndpointLoad, 'busy' | 'fast'>,
   ) {}
 
   /** Whether all there was is taken, as far as was told. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../log.js';
 import type { Starter } from '../starter.js';
 import type { DeliveryRun, EagerStart } from '../work.js';
@@ -24,6 +25,9 @@ export interface DeliveryDispatcherDeps {
 const LOOK_EVERY_MS = 1_000;
 // Milliseconds in which those that are taken while mail comes in get a run together.
 const GATHERED_MS = 500;
+// Milliseconds until Temporal is told of first attempts that have begun: starting a run takes as much of the machine as
+// they do, which go first.
+const TOLD_AFTER_MS = 50;
 // Milliseconds after which a run that makes no progress gives its place to others.
 const FIRST_STEP_WITHIN_MS = 500;
 
@@ -51,6 +55,7 @@ class QueuedDeliveries implements WorkSource<DeliveryRun> {
   /** Of a run that is gathered, once it was. */
   async tell(run: DeliveryRun): Promise<void> {
     await this.gathering.collected(run, GATHERED_MS);
+    if (this.deps.eagerStart) await delay(TOLD_AFTER_MS);
     await this.deps.starter.deliver(run);
   }
 

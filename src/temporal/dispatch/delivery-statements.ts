@@ -1,4 +1,5 @@
 import { queueRuns } from '../../store/outbox.js';
+import { NOT_AWAITED } from '../../store/statement.js';
 
 /** Deliveries of one run at most. */
 export const DELIVERIES_AT_ONCE = 200;
@@ -31,7 +32,8 @@ SELECT (SELECT count(*)::int FROM place) AS places, ${made} AS made, ${more} AS 
       CASE WHEN t.workflow_id <> $4 THEN (
         SELECT array_remove(ARRAY[e.inbox_id, e.resource_id], NULL)
         FROM events e WHERE e.id = t.event_id) END AS about
-    FROM taken t ORDER BY t.xid, t.seq) AS work), '[]') AS rows`;
+    FROM taken t ORDER BY t.xid, t.seq) AS work), '[]') AS rows
+FROM ${NOT_AWAITED}`;
 
 /**
  * Takes queued deliveries of the webhooks after $1, in turns, but none of those in $2, and more than a

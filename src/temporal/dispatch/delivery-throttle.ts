@@ -1,7 +1,9 @@
 import { createIdleShare } from './idle-share.js';
 
-// Milliseconds since the last accepted mail that count as quiet.
+// Milliseconds since the last accepted mail after which deliveries are no longer gathered for one run.
 const QUIET_AFTER_MS = 150;
+// The same after which they need not wait for mail: longer than it takes to store a batch.
+const CALM_AFTER_MS = 50;
 // While mail comes in, the next deliveries wait this many milliseconds for company.
 const PAUSE_MS = 5;
 // Deliveries a second while mail comes in: each costs about 1 ms of CPU. As many as there are where most
@@ -41,7 +43,8 @@ export class DeliveryThrottle {
 
   /** Milliseconds until the next ones; none left when not positive. */
   left(): number {
-    return this.startedAt + this.pause() - this.now();
+    // No longer than until it is known that no more mail comes: nothing else tells.
+    return Math.min(this.startedAt + this.pause(), this.acceptedAt + CALM_AFTER_MS) - this.now();
   }
 
   /** Whether no mail comes in. */
@@ -50,7 +53,6 @@ export class DeliveryThrottle {
   }
 
   private pause(): number {
-    if (this.isQuiet) return 0;
     return Math.max(PAUSE_MS, (this.last.deliveries / this.rate()) * 1_000);
   }
 

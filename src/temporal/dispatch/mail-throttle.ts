@@ -34,8 +34,9 @@ const IN_ARREARS_AFTER_SECONDS = 20;
 const PAUSE_IN_ARREARS_MS = 25;
 // The idle part of machine or event loop below which it is hardly ever idle.
 const HARDLY_IDLE = 0.15;
-// Milliseconds since the last accepted mail that count as quiet.
+// Milliseconds since the last accepted mail that count as quiet, and where somebody wants to hear of it.
 const QUIET_AFTER_MS = 150;
+const QUIET_FOR_AWAITED_MS = 50;
 
 /** Milliseconds from one taking of accepted mail to the next. */
 export const pauseAfter = (load: Load): number =>
@@ -57,28 +58,35 @@ export class MailThrottle {
   private takenAt = 0;
   private last: TakenMail = { mails: 0, backlog: false, lagSeconds: 0, isAwaited: true };
 
-  constructor(private readonly idleShare: () => number = createIdleShare()) {}
+  constructor(
+    private readonly idleShare: () => number = createIdleShare(),
+    private readonly now: () => number = Date.now,
+  ) {}
 
   /** Mail was accepted. */
   accepted(): void {
-    this.acceptedAt = Date.now();
+    this.acceptedAt = this.now();
   }
 
   /** Mail was taken. */
   taken(mail: TakenMail): void {
-    this.takenAt = Date.now();
+    this.takenAt = this.now();
     this.last = mail;
   }
 
   /** Whether mail that somebody wants to hear of was taken so many milliseconds ago at most. */
   followsWithin(milliseconds: number): boolean {
-    return this.last.isAwaited && Date.now() - this.takenAt < milliseconds;
+    return this.last.isAwaited && this.now() - this.takenAt < milliseconds;
   }
 
   /** Milliseconds until the next taking; none left when negative. */
   left(): number {
-    const busy = Date.now() - this.acceptedAt < QUIET_AFTER_MS;
+    const quietAt = this.acceptedAt + (this.last.isAwaited ? QUIET_FOR_AWAITED_MS : QUIET_AFTER_MS);
+    const untilQuiet = quietAt - this.now();
+    const busy = untilQuiet > 0;
     const atLimit = busy && this.idleShare() < HARDLY_IDLE;
-    return this.takenAt + pauseAfter({ ...this.last, busy, atLimit }) - Date.now();
+    const left = this.takenAt + pauseAfter({ ...this.last, busy, atLimit }) - this.now();
+    // The pause is another one then, and nothing else tells of it.
+    return busy ? Math.min(left, untilQuiet) : left;
   }
 }

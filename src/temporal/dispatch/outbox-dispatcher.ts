@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../log.js';
 import { isRefused, type Starter } from '../starter.js';
 import type { EagerStart, OutboxWork } from '../work.js';
@@ -24,6 +25,9 @@ const ABANDONED_EVERY_MS = 5_000;
 const FIRST_STEP_WITHIN_MS = 2_000;
 // Milliseconds in which mails that are finished beside their run get one together.
 const GATHERED_MS = 500;
+// Milliseconds until Temporal is told of mail that is finished beside its run: starting one takes as much of the machine
+// as all that leads to the webhooks, which goes first.
+const TOLD_AFTER_MS = 50;
 // Batches that are finished beside their runs at once, at most.
 const MAX_EAGER = 20;
 // Seconds until a start that Temporal refuses is tried again, at most.
@@ -36,6 +40,8 @@ class OutboxSource implements WorkSource<OutboxWork> {
   readonly isRefusal = isRefused;
   readonly claims;
   private readonly gathering = new Gathering<OutboxWork>((first) => new GatheredMail(first));
+  /** What is finished beside its run, and not gathered. */
+  private readonly finished = new WeakSet<OutboxWork>();
   private abandonedAt = 0;
   private eager = 0;
 
@@ -73,6 +79,7 @@ class OutboxSource implements WorkSource<OutboxWork> {
   /** Of a run that is gathered, once it was. */
   async tell(work: OutboxWork): Promise<void> {
     await this.gathering.collected(work, GATHERED_MS);
+    if (this.finished.has(work)) await delay(TOLD_AFTER_MS);
     await this.deps.starter.tell(work);
   }
 
@@ -115,17 +122,19 @@ class OutboxSource implements WorkSource<OutboxWork> {
     const { isMailAwaited: isAwaited } = this.claims;
     const mails = resourceIds.length;
     this.throttle.taken({ mails, backlog: isFull(mails), lagSeconds, isAwaited });
-    if (isAwaited) this.processEagerly(resourceIds, workflowId);
+    if (isAwaited && this.processEagerly(resourceIds, workflowId)) this.finished.add(work);
     return leavesOneAlone ? work : this.gathering.gather(work);
   }
 
-  private processEagerly(emailIds: readonly string[], workflowId: string): void {
+  /** False where its run has to do it. */
+  private processEagerly(emailIds: readonly string[], workflowId: string): boolean {
     const { eagerStart } = this.deps;
-    if (!eagerStart || this.eager >= MAX_EAGER) return;
+    if (!eagerStart || this.eager >= MAX_EAGER) return false;
     this.eager++;
     const ended = () => void this.eager--;
     // The run learns of an error.
     eagerStart.process(emailIds, workflowId).then(ended, ended);
+    return true;
   }
 }
 

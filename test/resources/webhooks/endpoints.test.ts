@@ -137,6 +137,37 @@ describe('endpoints', () => {
     expect(endpoints.busy()).toEqual(['slow']);
   });
 
+  it('tell once that a fast one that was busy has room for more', async () => {
+    const { endpoints, acquire, attempt, many } = endpointsAt();
+    let told = 0;
+    endpoints.onRoom(() => told++);
+    await attempt('a', 10);
+    const permits = await many('a', 5);
+    const waiting = Array.from({ length: 50 }, () => acquire('a'));
+    for (const permit of permits) permit.release();
+    // Nobody had asked.
+    expect(told).toBe(0);
+    waiting.push(...Array.from({ length: 5 }, () => acquire('a')));
+    expect(endpoints.busy()).toEqual(['a']);
+
+    for (let ended = 0; ended < 55 && told === 0; ended++) (await waiting[ended])!.release();
+    expect(endpoints.busy()).toEqual([]);
+    expect(told).toBe(1);
+    for (const permit of waiting) (await permit)!.release();
+    expect(told).toBe(1);
+  });
+
+  it('tell of room at a slow one as soon as another attempt may begin', async () => {
+    const { endpoints, many } = endpointsAt();
+    let told = 0;
+    endpoints.onRoom(() => told++);
+    const permits = await many('a', 5);
+    expect(endpoints.busy()).toEqual(['a']);
+    permits[0]!.release();
+    permits[1]!.release();
+    expect(told).toBe(1);
+  });
+
   it('call one free again when nothing is under way', async () => {
     const { endpoints, many } = endpointsAt();
     for (const permit of await many('a', 5)) permit.release();
