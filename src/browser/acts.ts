@@ -100,21 +100,6 @@ export async function leadingTo<Seen>(
   }
 }
 
-// How often it is tried to leave a page that goes on elsewhere by itself.
-const MAX_TRIES = 5;
-const INTERRUPTED = /is interrupted by another navigation/;
-
-/** Goes there, also from a page that goes on elsewhere by itself all the time. @throws what Playwright throws */
-async function leaveFor(page: Page, url: string, timeout: number): Promise<void> {
-  for (let tries = 1; ; tries++)
-    try {
-      await page.goto(url, { timeout, waitUntil: 'domcontentloaded' });
-      return;
-    } catch (error) {
-      if (tries === MAX_TRIES || !INTERRUPTED.test(String(error))) throw error;
-    }
-}
-
 /**
  * Goes there. Where that fails, Chromium shows a page of its own a moment later: it is waited for, since the next
  * navigation would be taken for interrupted by it.
@@ -127,7 +112,7 @@ async function goTo(page: Page, url: string, timeout: number): Promise<void> {
   };
   page.on('framenavigated', onNavigated);
   try {
-    await leaveFor(page, url, timeout);
+    await page.goto(url, { timeout, waitUntil: 'domcontentloaded' });
   } catch (error) {
     // What turns out to be a download is aborted, and what was there stays.
     if (/net::ERR_(?!ABORTED)/.test(String(error)))
