@@ -41,9 +41,17 @@ it('what is plain the SDK takes for a request of a session, whatever else it is'
     },
     { requiredKeys: ['jsonrpc', 'id', 'method', 'params'] },
   );
+  const right = fc.record({
+    ...{ jsonrpc: fc.constant('2.0'), id: fc.oneof(fc.integer(), fc.string()) },
+    ...{ method: fc.constant('tools/call') },
+    params: fc.record(
+      { name: fc.string(), arguments: fc.dictionary(fc.string(), anything), _meta: meta },
+      { requiredKeys: ['name'] },
+    ),
+  });
   let plain = 0;
   fc.assert(
-    fc.property(message, (given) => {
+    fc.property(fc.oneof(right, message), (given) => {
       const body: unknown = JSON.parse(JSON.stringify(given));
       if (!isPlainCall(body)) return;
       plain += 1;
