@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, Connection } from '@temporalio/client';
+import { addressOf, findTemporalOrphan } from '../src/embedded/temporal-process.js';
 import type { QueueCalibratorCommands } from './calibrators/queue.js';
 import { call, unsettled, withDatabase, within } from './client.js';
 import { atLeast, type Bench } from './figures.js';
@@ -9,6 +12,9 @@ const AGENTS = 50;
 const AT_ONCE = 20;
 // Milliseconds until Temporal has been told of what was made.
 const SETTLED_WITHIN = 300_000;
+const SECOND = 1_000;
+// CPU milliseconds of a second in which a service has nothing to do, at most.
+const IDLE_MS = 150;
 
 /** Outside agents that claim and complete custom tasks, beside a bare program that does the same. */
 export const tasks: Bench = ({ full, directory }) =>
@@ -22,17 +28,19 @@ export const tasks: Bench = ({ full, directory }) =>
         await makeTasks(service, 200);
         await agents.ask('work', { url, headers, agents: AGENTS });
         await makeTasks(service, count);
-        await withDatabase(databaseUrl, async (client) => {
-          await within(SETTLED_WITHIN, async () => (await unsettled(client)) === 0);
-          await client.query('VACUUM ANALYZE tasks');
-        });
+        // Their runs are begun.
+        await idle(service);
+        await withDatabase(databaseUrl, (client) => client.query('VACUUM ANALYZE tasks'));
         const port = await calibrator.ask('start', { databaseUrl, tasks: count });
         const bareUrl = `http://127.0.0.1:${port}`;
         const bare = await agents.ask('work', { url: bareUrl, headers: {}, agents: AGENTS });
         const before = await service.cpuMs();
         const own = await agents.ask('work', { url, headers, agents: AGENTS });
         const cpuMs = ((await service.cpuMs()) - before) / own.n;
+        const seconds = own.n / own.perSecond + (await idle(service));
+        const finishedCpuMs = ((await service.cpuMs()) - before) / own.n;
         await checkCompleted(databaseUrl, count + 200);
+        await checkRuns(directory);
         const what = `claimed and completed, ${AGENTS} agents`;
         return {
           figures: [
@@ -42,11 +50,39 @@ export const tasks: Bench = ({ full, directory }) =>
               ratio: own.perSecond / bare.perSecond,
               goal: atLeast(own.perSecond, 400),
             },
+            {
+              what: 'the same until the last of their runs has ended',
+              ...{ value: own.n / seconds, unit: '/s' },
+              ...{ n: own.n, cpuMs: finishedCpuMs },
+            },
           ],
         };
       }),
     ),
   );
+
+/** Waits until the service has nothing left to do, Temporal included; answers the seconds. */
+async function idle(service: BenchService): Promise<number> {
+  const from = performance.now();
+  await withDatabase(service.databaseUrl, (client) =>
+    within(SETTLED_WITHIN, async () => (await unsettled(client)) === 0),
+  );
+  for (;;) {
+    const [at, before] = [performance.now(), await service.cpuMs()];
+    await sleep(SECOND);
+    if ((await service.cpuMs()) - before < IDLE_MS) return (at - from) / SECOND;
+  }
+}
+
+/** The runs of all tasks have ended. */
+async function checkRuns(directory: string): Promise<void> {
+  const { port } = (await findTemporalOrphan(directory))!;
+  const connection = await Connection.connect({ address: addressOf(port) });
+  const open = `WorkflowType = 'runAgentTask' AND ExecutionStatus = 'Running'`;
+  const { count } = await new Client({ connection }).workflow.count(open);
+  await connection.close();
+  if (count > 0) throw new Error(`${count} runs did not end`);
+}
 
 async function makeTasks(service: BenchService, count: number): Promise<void> {
   for (let made = 0; made < count; made += AT_ONCE)

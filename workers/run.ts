@@ -28,6 +28,7 @@ export function startWorker({ listener, ...given }: WorkerOptions): RunningWorke
   };
   const worker = new ReconnectingWorker(options);
   listener.on('outbox_ready', () => worker.session?.accepted());
+  listener.on('outbox_put_off', () => worker.session?.putOff());
   listener.on('fan_out_ready', () => worker.session?.expectDeliveries('fresh'));
   listener.on('delivery_queued', () => worker.session?.expectDeliveries('queued'));
   const running = worker.run();

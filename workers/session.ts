@@ -84,6 +84,11 @@ export class WorkerSession {
     this.parts.deliveries.accepted();
   }
 
+  /** There are rows in the outbox that can wait. */
+  putOff(): void {
+    this.parts.dispatcher.putOff();
+  }
+
   /** There are deliveries to be made: of new events, or queued ones. */
   expectDeliveries(source: DeliveryQueue): void {
     this.parts.deliveries.expect(source);

@@ -1,6 +1,6 @@
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { ApprovalReport } from '../src/resources/approvals/runs.js';
-import type { TaskReport } from '../src/resources/tasks/runs.js';
+import type { TaskReport, ToldEnd } from '../src/resources/tasks/runs.js';
 
 /** To `expireInbox`: the inbox ends at another time, or not at all. */
 export const expiryChanged = defineSignal('expiryChanged');
@@ -37,8 +37,8 @@ export interface DomainState {
 /** Asks `verifyDomain` how its domain stands. */
 export const domainState = defineQuery<DomainState>('state');
 
-/** To `runAgentTask`: something happened to its task. */
-export const taskChanged = defineSignal('taskChanged');
+/** To `runAgentTask`: something happened to its task; what, where that is how it ended. */
+export const taskChanged = defineSignal<[end?: ToldEnd]>('taskChanged');
 
 /** To `awaitApproval`: it was decided. */
 export const approvalChanged = defineSignal('approvalChanged');

@@ -4,13 +4,14 @@ import {
   condition,
   continueAsNew,
   isCancellation,
+  patched,
   proxyActivities,
   setCurrentDetails,
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
-import type { TaskReport } from '../src/resources/tasks/runs.js';
+import type { TaskReport, ToldEnd } from '../src/resources/tasks/runs.js';
 import type { RunInputs } from '../src/store/run.js';
 import { decide, taskChanged, taskState, type ApprovalDecision } from './messages.js';
 import { modelActivities } from './model-activities.js';
@@ -31,8 +32,12 @@ const CLOCK_DIFFERENCE_MS = 1_000;
 /** Does one step after the other, as the row says, and undoes them where the task ends otherwise. */
 export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promise<string> {
   const enter = createPhases();
-  const seen: { report: TaskReport | null; changed: boolean } = { report: null, changed: false };
-  setHandler(taskChanged, () => void (seen.changed = true));
+  const seen: SeenTask = { report: null, changed: false, end: null };
+  setHandler(taskChanged, (end) => {
+    seen.changed = true;
+    // Runs of earlier versions looked.
+    if (end && patched('told how it ended')) seen.end = reportOf(end);
+  });
   setHandler(taskState, () => seen.report);
   setHandler(
     decide,
@@ -42,6 +47,8 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
     },
     { validator: (decision: ApprovalDecision) => checkDecision(decision, seen.report) },
   );
+
+  const look = async () => seen.end ?? lookAtTask(taskId);
 
   const advance = async ({ next, usesModel, dueIn, status, summary }: TaskReport) => {
     const standing = `${status}: ${summary}`;
@@ -55,7 +62,7 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
     enter(status.toLowerCase(), milliseconds);
     await condition(() => seen.changed, milliseconds);
     seen.changed = false;
-    const found = await lookAtTask(taskId);
+    const found = await look();
     // A wait that may have ended is looked at by the step that waits.
     return found !== null && found.next !== null && found.status === 'WAITING_EMAIL'
       ? steps[found.next]!(taskId)
@@ -65,7 +72,7 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
   const orCancelled = (work: () => Promise<TaskReport | null>) =>
     untilCancelled(work, () => cancelTask(taskId));
 
-  seen.report = await orCancelled(() => lookAtTask(taskId));
+  seen.report = await orCancelled(look);
   while (isOpen(seen.report) && !workflowInfo().continueAsNewSuggested)
     seen.report = await orCancelled(() => advance(seen.report!));
   if (isOpen(seen.report)) return continuedAsNew(taskId);
@@ -78,6 +85,15 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
     ? 'the task is gone'
     : `${seen.report.status}: ${seen.report.summary}`;
 }
+
+interface SeenTask {
+  report: TaskReport | null;
+  changed: boolean;
+  /** How the task ended, where that was told. */
+  end: TaskReport | null;
+}
+
+const reportOf = (end: ToldEnd): TaskReport => ({ ...end, next: null, undo: null, dueIn: null });
 
 const ENDED = new Set(['COMPLETED', 'FAILED', 'CANCELLED', 'EXPIRED']);
 

@@ -139,6 +139,12 @@ export const CHANNELS = {
     sentWhen: 'a run is to be started, signalled or cancelled',
     heardBy: 'worker processes: the dispatcher',
   },
+  outbox_put_off: {
+    payload: 'none',
+    carries: 'nothing',
+    sentWhen: 'a run is to be told of something when there is time',
+    heardBy: 'worker processes: the dispatcher',
+  },
 } as const satisfies Readonly<Record<string, ChannelContract>>;
 
 /** What Postgres tells its listeners. */

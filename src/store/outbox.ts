@@ -30,6 +30,13 @@ interface QueueOptions {
   readonly again?: boolean;
   /** SQL: not before this time. */
   readonly runAfter?: string;
+  /**
+   * SQL: how long it can wait, by columns of `select` as `run` has them. It is told when there is time, together with
+   * whatever else of this kind is queued for its run until then, of which no two rows may be in `select`.
+   */
+  readonly canWait?: string;
+  /** SQL: a column of `select` with what the signal carries, in JSON. */
+  readonly signalArg?: string;
   /** SQL: a column of `select` that names the mails of the run, where its resource is a batch of them. */
   readonly emailIds?: string;
   /** The name of the part, where a statement has several (default: `queued`). */
@@ -44,22 +51,38 @@ const SHARES_RUN: ReadonlySet<WorkflowName> = new Set(['processInbound']);
  * organization and a resource each. Nothing else makes a run.
  */
 export function queueRuns({ workflow }: QueuedRun, options: QueueOptions, select: string): SqlPart {
-  const { signal, cancel = false, again = false, runAfter = 'now()' } = options;
-  const { emailIds = 'NULL', as = 'queued' } = options;
+  const { cancel = false, again = false, signalArg = 'NULL', emailIds = 'NULL' } = options;
+  const { signal, as = 'queued' } = options;
   const op = signal === undefined ? 'start' : 'signal';
   const id = SHARES_RUN.has(workflow) ? 'NULL' : runIdOf({ workflow }, 'run.resource_id');
+  const { runAfter, canWait, onConflict, notification } = timing(options);
   const insert = `${as} AS (
   INSERT INTO ${COLUMNS}
   SELECT '${cancel ? 'cancel' : op}', '${workflow}', ${id}, run.org_id, run.resource_id,
-    ${signal === undefined ? 'NULL' : `'${signal}'`}, ${runAfter}, ${again}, ${emailIds}
+    ${signal === undefined ? 'NULL' : `'${signal}'`}, ${runAfter}, ${again}, ${emailIds}, ${canWait}, ${signalArg}
   FROM (${select}) AS run (org_id, resource_id)
-  RETURNING ${notifying('outbox_ready')}
+  ${onConflict}
+  RETURNING ${notification}
 )`;
   return { ctes: insert, mustRead: [] };
 }
 
+/** SQL: when a run is told, and what becomes of what is queued for it already. */
+function timing({ runAfter = 'now()', canWait }: QueueOptions) {
+  const ready = notifying('outbox_ready');
+  if (canWait === undefined)
+    return { runAfter, canWait: false, onConflict: '', notification: ready };
+  const notification = `CASE WHEN run_after > now() THEN ${notifying('outbox_put_off')} ELSE ${ready} END`;
+  return { runAfter: `now() + ${canWait}`, canWait: true, onConflict: TOGETHER, notification };
+}
+
 const COLUMNS = `outbox
-    (op, workflow, workflow_id, org_id, resource_id, signal, run_after, again, email_ids)`;
+    (op, workflow, workflow_id, org_id, resource_id, signal, run_after, again, email_ids, can_wait, signal_arg)`;
+
+// Whoever takes the row meanwhile either sees what is written now, or leaves it to a row of its own.
+const TOGETHER = `ON CONFLICT (workflow_id) WHERE can_wait AND done_at IS NULL AND claimed_until IS NULL
+  DO UPDATE SET signal = excluded.signal, signal_arg = excluded.signal_arg,
+    again = outbox.again OR excluded.again, run_after = least(outbox.run_after, excluded.run_after)`;
 
 /** Mails of one row at most. */
 export const MAILS_OF_A_ROW = 50;
@@ -149,7 +172,7 @@ export const isUnsettled = (email: string): string =>
 
 const ADD = `
 INSERT INTO ${COLUMNS}
-VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, now()), $8, NULL)
+VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, now()), $8, NULL, false, NULL)
 RETURNING ${notifying('outbox_ready')}`;
 
 /** Has Temporal told of a run once the transaction of `queries` is committed: the dispatcher is in `temporal/dispatch`. */

@@ -67,7 +67,7 @@ export class Starter {
     const handle = this.deps.client.workflow.getHandle(workflowId);
     try {
       if (work.op === 'cancel') await handle.cancel();
-      else await handle.signal(work.signal ?? '');
+      else await handle.signal(work.signal ?? '', ...argsOf(work));
     } catch (error) {
       if (!(error instanceof WorkflowNotFoundError)) throw error;
       // A run that is lost begins anew where the row allows it.
@@ -99,7 +99,11 @@ export class Starter {
     const options = startOptions(run, taskQueue, hasAttributes);
     const { wakeBy: signal } = runOf(run.workflow);
     if (signal !== undefined)
-      await client.workflow.signalWithStart(run.workflow, { ...options, signal, signalArgs: [] });
+      await client.workflow.signalWithStart(run.workflow, {
+        ...options,
+        signal,
+        signalArgs: [...run.signalArgs],
+      });
     else
       await client.workflow.start(run.workflow, {
         ...options,
@@ -114,6 +118,8 @@ interface NewRun {
   readonly workflow: WorkflowName;
   readonly workflowId: string;
   readonly input: RunInputs[WorkflowName];
+  /** What the signal carries by which it is woken. */
+  readonly signalArgs: readonly object[];
   /** Whether it may be started again after it has ended. */
   readonly repeats: boolean;
   readonly summary: string;
@@ -149,6 +155,7 @@ function outboxRun(work: OutboxWork, workflowId: string): NewRun {
     workflow,
     workflowId,
     input: run.input(resourceIds, orgIds),
+    signalArgs: argsOf(work),
     repeats: work.again || run.wakeBy !== undefined,
     summary: summary(workflow, resourceIds, 'emails'),
     priority: run.priority,
@@ -157,6 +164,9 @@ function outboxRun(work: OutboxWork, workflowId: string): NewRun {
     resourceIds: [...namedResources(work), ...(work.inboxId ? [work.inboxId] : [])],
   };
 }
+
+const argsOf = ({ signalArg }: OutboxWork): readonly object[] =>
+  signalArg === null ? [] : [signalArg];
 
 // A search attribute holds 2,048 bytes, about 75 ids.
 const MAX_NAMED = 70;
@@ -177,6 +187,7 @@ function deliveryRun(run: DeliveryRun): NewRun {
     workflow,
     workflowId,
     input,
+    signalArgs: [],
     // Its rows say what is left to do, whatever an earlier run did.
     repeats: true,
     summary: summary(workflow, ids, 'deliveries'),

@@ -14,6 +14,8 @@ export interface OutboxWork {
   /** The inbox of the mail, where there is one mail alone, or of the wait. */
   readonly inboxId: string | null;
   readonly signal: string | null;
+  /** What the signal carries. */
+  readonly signalArg: object | null;
   readonly again: boolean;
   /** How often it was claimed. */
   readonly attempts: number;

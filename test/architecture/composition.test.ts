@@ -45,6 +45,7 @@ describe('services', () => {
       'test/browser/long/hostile.long.ts: Browsers',
       'test/egress/netns/browser.ts: Browsers',
       'test/http/await-reply-reminders.test.ts: Reminders',
+      'test/http/task-queue.test.ts: TaskQueue',
       'test/live/arrivals-here.test.ts: ArrivalHub',
       'test/models/models.test.ts: Models',
       'test/resources/domains/looks-beside-runs.test.ts: LooksBesideRuns',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { TaskQueue } from '../../src/resources/tasks/queue.js';
 import { startTwoTaskApis, type TwoTaskApis } from '../support/two-task-apis.js';
 
 let tasks: TwoTaskApis;
@@ -7,6 +8,9 @@ beforeAll(async () => {
 });
 beforeEach(() => tasks.begin());
 afterAll(() => tasks.close());
+
+/** What is asked of it in one turn is asked together. */
+const newQueue = () => new TaskQueue(tasks.api.database);
 
 /** Its lease ran out so many seconds ago. */
 const leaseEnded = (id: string) =>
@@ -57,6 +61,69 @@ describe('The queue', () => {
     expect((await tasks.claim({ types: ['custom'] })).status).toBe(204);
     expect((await tasks.claim({ types: ['custom:crawl'] })).body.id).toBe(named);
     expect((await tasks.claim({ agent_id: 'ada' })).body.id).toBe(own);
+  });
+
+  it('gives several who ask at the same time what is for them, by priority', async () => {
+    const queue = newQueue();
+    const make = async (body: object) => (await tasks.create(body)).body.id;
+    const [mine, alsoMine] = [
+      await make({ agent_id: 'ada', priority: 9 }),
+      await make({ agent_id: 'ada', priority: 8 }),
+    ];
+    const [first, second] = [await make({ priority: 7 }), await make({ priority: 6 })];
+    const access = { orgId: tasks.own.orgId, allowedInboxIds: null };
+    const ask = (agentId: string) => queue.claim(access, { agentId, leaseSeconds: 60 });
+    const [ada, bob, carol] = await Promise.all(['ada', 'bob', 'carol'].map(ask));
+    expect(ada!.task.id).toBe(mine);
+    expect([bob!.task.id, carol!.task.id].sort()).toEqual([first, second].sort());
+    const [again, nothing] = await Promise.all(['ada', 'bob'].map(ask));
+    expect([again!.task.id, nothing]).toEqual([alsoMine, null]);
+    expect(new Set([ada, bob, carol, again].map((one) => one!.token)).size).toBe(4);
+    expect(await tasks.kindsOf(first)).toEqual(['created', 'claimed']);
+  });
+
+  it('completes several at the same time, each by the token of its lease', async () => {
+    const queue = newQueue();
+    const ids = [(await tasks.create()).body.id, (await tasks.create()).body.id];
+    const access = { orgId: tasks.own.orgId, allowedInboxIds: null };
+    const leases = await Promise.all(
+      ids.map(() => queue.claim(access, { agentId: 'agent', leaseSeconds: 60 })),
+    );
+    const [one, other] = leases.map((lease) => lease!);
+    const completed = await Promise.all([
+      queue.complete(one!.task, other!.token, { n: 0 }),
+      queue.complete(one!.task, one!.token, { n: 1 }),
+      queue.complete(other!.task, other!.token, { n: 2 }),
+      queue.complete(other!.task, other!.token, { n: 3 }),
+    ]);
+    expect(completed.map((task) => task?.output ?? null)).toEqual([null, { n: 1 }, { n: 2 }, null]);
+    const events = await tasks.api.database.query<{ kind: string }>(
+      'SELECT kind FROM events WHERE resource_id = ANY ($1)',
+      [ids],
+    );
+    expect(events.map(({ kind }) => kind)).toEqual(['task.completed', 'task.completed']);
+  });
+
+  it('tells the run of what happened meanwhile at once, and of its end without a look', async () => {
+    const { id } = (await tasks.create()).body;
+    const { lease_token } = (await tasks.claim()).body;
+    await tasks.act(id, 'complete', { lease_token, output: {} });
+    const told = await tasks.api.database.query(
+      `SELECT signal, signal_arg, again, run_after > now() AS can_wait FROM outbox WHERE resource_id = $1`,
+      [id],
+    );
+    const end = { status: 'COMPLETED', summary: 'attempt 1 of 3' };
+    expect(told).toEqual([{ signal: 'taskChanged', signal_arg: end, again: true, can_wait: true }]);
+  });
+
+  it('tells it at once of what a person did', async () => {
+    const { id } = (await tasks.create()).body;
+    await tasks.act(id, 'cancel');
+    const told = await tasks.api.database.query(
+      'SELECT signal_arg, run_after > now() AS can_wait FROM outbox WHERE resource_id = $1',
+      [id],
+    );
+    expect(told).toEqual([{ signal_arg: null, can_wait: false }]);
   });
 
   it('lets an agent wait for a task that another process makes', async () => {

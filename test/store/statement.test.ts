@@ -150,6 +150,23 @@ describe('runs', () => {
     ]);
   });
 
+  it('that can wait are told of apart', async () => {
+    const wait = (canWait: string) =>
+      statement([
+        queueRuns(
+          { workflow: 'runAgentTask' },
+          { signal: 'taskChanged', canWait },
+          'SELECT $1, $2',
+        ),
+      ]);
+    const hours = () => test.database.query(wait(`interval '1 hour'`), ['org_1', 'task_w']);
+    expect(await heard('outbox_put_off', hours)).toEqual(['']);
+    await expect(row('task_w')).resolves.toMatchObject([{ signal: 'taskChanged', later: true }]);
+    const now = () => test.database.query(wait(`interval '0'`), ['org_1', 'task_w']);
+    expect(await heard('outbox_ready', now)).toEqual(['']);
+    await expect(row('task_w')).resolves.toMatchObject([{ later: false }]);
+  });
+
   it('are settled but for those that are left out', async () => {
     const run = { workflow: 'processInbound' } as const;
     const queue = statement([

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { OutboxClaims } from '../../src/temporal/dispatch/claim.js';
 import type { OutboxWork } from '../../src/temporal/work.js';
-import { queueRun } from '../../src/store/outbox.js';
+import { queueRun, queueRuns } from '../../src/store/outbox.js';
+import { statement } from '../../src/store/statement.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { outboxRows, queueMails, queueTogether } from './rows.js';
 
@@ -20,6 +21,17 @@ const expireClaims = () =>
   test.database.query(
     `UPDATE outbox SET claimed_until = now() - interval '1 second' WHERE claimed_until IS NOT NULL`,
   );
+const queueTold = (taskId: string, canWait: string, said = 0) =>
+  test.database.query(
+    statement([
+      queueRuns(
+        { workflow: 'runAgentTask' },
+        { signal: 'taskChanged', canWait, signalArg: 'run.said' },
+        `SELECT 'org_1', $1, jsonb_build_object('said', $2::int) AS said`,
+      ),
+    ]),
+    [taskId, said],
+  );
 const emailsOf = (work: readonly OutboxWork[]) => work.flatMap(({ resourceIds }) => resourceIds);
 
 describe('a claim of accepted mail', () => {
@@ -35,6 +47,7 @@ describe('a claim of accepted mail', () => {
         resourceIds: [emailId],
         inboxId: 'inb_1',
         signal: null,
+        signalArg: null,
         again: false,
         attempts: 1,
         ageSeconds: expect.any(Number),
@@ -105,9 +118,10 @@ describe('a claim of accepted mail', () => {
         resourceId: `dom_${number}`,
       });
     const mails = await queueMails(test.database, 3);
-    expect(emailsOf(await claims.fresh(0)).toSorted()).toEqual(mails.toSorted());
-    expect(emailsOf(await claims.fresh(0))).toEqual([]);
-    expect(emailsOf(await claims.fresh(2))).toEqual(['dom_0', 'dom_1']);
+    const few = (deferrable: number) => claims.fresh({ deferrable, early: true });
+    expect(emailsOf(await few(0)).toSorted()).toEqual(mails.toSorted());
+    expect(emailsOf(await few(0))).toEqual([]);
+    expect(emailsOf(await few(2))).toEqual(['dom_0', 'dom_1']);
     expect(emailsOf(await claims.fresh())).toEqual(['dom_2', 'dom_3', 'dom_4']);
   });
 
@@ -171,6 +185,26 @@ describe('a claim of other work', () => {
       }),
     );
     expect(await claims.fresh()).toEqual([]);
+  });
+
+  it('that can wait takes it before its time where there is time', async () => {
+    await queueTold('task_1', `interval '1 hour'`);
+    await queueTold('task_2', `interval '0'`);
+    const busy = { deferrable: 0, early: false };
+    expect(emailsOf(await claims.fresh(busy))).toEqual(['task_2']);
+    expect(await claims.fresh(busy)).toEqual([]);
+    expect(emailsOf(await claims.fresh())).toEqual(['task_1']);
+  });
+
+  it('that can wait is one row for its run until it is taken, with what was said last', async () => {
+    await queueTold('task_1', `interval '1 hour'`, 1);
+    await queueTold('task_1', `interval '0'`, 2);
+    await queueTold('task_1', `interval '1 hour'`, 3);
+    expect(await claims.fresh({ deferrable: 0, early: false })).toMatchObject([
+      { workflowId: 'runAgentTask:task_1', signal: 'taskChanged', signalArg: { said: 3 } },
+    ]);
+    await queueTold('task_1', `interval '1 hour'`, 4);
+    expect(await claims.fresh()).toMatchObject([{ signalArg: { said: 4 } }]);
   });
 
   it('is settled when Temporal knows of it', async () => {

@@ -3,7 +3,8 @@ import { createLog } from '../../src/log.js';
 import { OutboxClaims } from '../../src/temporal/dispatch/claim.js';
 import type { OutboxWork } from '../../src/temporal/work.js';
 import { OutboxDispatcher } from '../../src/temporal/dispatch/outbox-dispatcher.js';
-import { queueRun } from '../../src/store/outbox.js';
+import { queueRun, queueRuns } from '../../src/store/outbox.js';
+import { statement } from '../../src/store/statement.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { outboxRows, queueMails, settle, until } from './rows.js';
 
@@ -85,6 +86,23 @@ describe('the dispatcher', () => {
       { op: 'signal', workflowId: 'expireInbox:inb_1', signal: 'expiryChanged' },
       { op: 'cancel', workflowId: 'expireInbox:inb_1', signal: null },
     ]);
+  });
+
+  it('tells what can wait before its time, once there is time', async () => {
+    const told: string[] = [];
+    const dispatcher = dispatch(({ workflowId }) => void told.push(workflowId));
+    await test.database.query(
+      statement([
+        queueRuns(
+          { workflow: 'runAgentTask' },
+          { signal: 'taskChanged', canWait: `interval '1 hour'` },
+          `SELECT 'org_1', 'task_1'`,
+        ),
+      ]),
+    );
+    dispatcher.putOff();
+    await until(allDone);
+    expect(told).toEqual(['runAgentTask:task_1']);
   });
 
   it('has a mail sent while its run is being started, and nothing else', async () => {

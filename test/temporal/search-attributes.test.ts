@@ -41,6 +41,7 @@ const work: OutboxWork = {
   resourceIds: ['eml_1'],
   inboxId: 'inb_1',
   signal: null,
+  signalArg: null,
   again: false,
   attempts: 1,
   ageSeconds: 0,
@@ -133,6 +134,26 @@ describe('telling Temporal', () => {
     expect(await starter.isRunning(lost.workflowId)).toBe(false);
     await starter.tell(lost);
     expect(await starter.isRunning(lost.workflowId)).toBe(true);
+  });
+
+  it('of a signal hands on what it carries, to a run that is there or is started', async () => {
+    const { taskQueue } = temporal.options;
+    const client = createClient(temporal.connection, temporal.options);
+    const starter = new Starter({ client, taskQueue, log });
+    const resourceId = randomUUID();
+    const workflowId = `runAgentTask:${resourceId}`;
+    const signal = { op: 'signal', signal: 'taskChanged', workflow: 'runAgentTask' } as const;
+    const told = { ...work, ...signal, workflowId, resourceIds: [resourceId], again: true };
+    await starter.tell({ ...told, signalArg: { status: 'COMPLETED', summary: 'one' } });
+    await starter.tell({ ...told, signalArg: { status: 'COMPLETED', summary: 'two' } });
+    const { events } = await client.workflow.getHandle(workflowId).fetchHistory();
+    const carried = (events ?? []).flatMap(
+      (event) => event.workflowExecutionSignaledEventAttributes?.input?.payloads ?? [],
+    );
+    expect(carried.map(({ data }) => JSON.parse(Buffer.from(data!).toString()) as object)).toEqual([
+      { status: 'COMPLETED', summary: 'one' },
+      { status: 'COMPLETED', summary: 'two' },
+    ]);
   });
 
   it('of a run that never was answers that it is not running', async () => {

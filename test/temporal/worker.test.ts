@@ -118,6 +118,7 @@ describe('accepted mail', () => {
         resourceIds: [id],
         inboxId: 'inb_1',
         signal: null,
+        signalArg: null,
         again: false,
         attempts: 1,
       },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TaskReport } from '../../src/resources/tasks/runs.js';
 import { until } from '../support/mail-api.js';
@@ -69,6 +70,25 @@ describe('runAgentTask', () => {
   ])('ends at once where the task %s', async (_case, report, result) => {
     const { called, activities } = script({ lookAtTask: [report] });
     expect(await temporal.run('runAgentTask', [INPUT], activities)).toBe(result);
+    expect(called).toEqual(['lookAtTask']);
+  });
+
+  it('does not look where it is told how the task ended, before it began or after', async () => {
+    const { called, activities } = script({ lookAtTask: [open] });
+    const end = { status: 'COMPLETED', summary: 'attempt 1 of 3' } as const;
+    const at = { taskQueue: temporal.options.taskQueue, args: [INPUT] };
+    const started = await temporal.client.workflow.signalWithStart('runAgentTask', {
+      ...{ ...at, workflowId: randomUUID() },
+      ...{ signal: 'taskChanged', signalArgs: [end] },
+    });
+    await temporal.withWorker(activities, async () => {
+      expect(await started.result()).toBe('COMPLETED: attempt 1 of 3');
+      expect(called).toEqual([]);
+      const other = await temporal.start('runAgentTask', [INPUT]);
+      await until(async () => (await other.query('state')) !== null);
+      await other.signal('taskChanged', end);
+      expect(await other.result()).toBe('COMPLETED: attempt 1 of 3');
+    });
     expect(called).toEqual(['lookAtTask']);
   });
 

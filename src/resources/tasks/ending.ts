@@ -2,7 +2,7 @@ import type { Queries } from '../../db/queries.js';
 import type { NewEvent } from '../../store/events/record.js';
 import { eventRows } from '../../store/events/record.js';
 import { tellDecision, withdrawApproval } from '../../store/approvals.js';
-import { changing, IS_OPEN } from './changes.js';
+import { changing, IS_OPEN, type TaskChange } from './changes.js';
 import type { JsonObject, TaskView } from './rows.js';
 import type { TaskEnd, TaskEventKind } from './vocabulary.js';
 
@@ -14,7 +14,7 @@ export interface TaskEnding {
 }
 
 /** The task as far as it is told to subscribers. */
-type ToldTask = Pick<TaskView, 'id' | 'orgId' | 'inboxId' | 'agentId' | 'type'>;
+export type ToldTask = Pick<TaskView, 'id' | 'orgId' | 'inboxId' | 'agentId' | 'type'>;
 
 const KINDS: Readonly<Record<TaskEnd, TaskEventKind>> = {
   COMPLETED: 'completed',
@@ -23,9 +23,9 @@ const KINDS: Readonly<Record<TaskEnd, TaskEventKind>> = {
   EXPIRED: 'expired',
 };
 
-const ending = (status: TaskEnd, where: string, quiet = false) =>
+const ending = (status: TaskEnd, where: string, telling?: TaskChange['telling']) =>
   changing({
-    quiet,
+    ...(telling && { telling }),
     kind: KINDS[status],
     before: [withdrawApproval('$1'), tellDecision('withdrawn')],
     set: `status = '${status}', error = $2, output = $3, completed_at = now(), claimable_at = NULL`,
@@ -36,7 +36,7 @@ const ending = (status: TaskEnd, where: string, quiet = false) =>
 
 const END = { FAILED: ending('FAILED', ''), CANCELLED: ending('CANCELLED', '') };
 
-const endByRun = (status: TaskEnd) => ending(status, '', true);
+const endByRun = (status: TaskEnd) => ending(status, '', 'never');
 const END_BY_RUN: Readonly<Record<TaskEnd, string>> = {
   COMPLETED: endByRun('COMPLETED'),
   FAILED: endByRun('FAILED'),
@@ -44,9 +44,8 @@ const END_BY_RUN: Readonly<Record<TaskEnd, string>> = {
   EXPIRED: endByRun('EXPIRED'),
 };
 
-// Of whoever holds the last lease.
-const COMPLETE_LEASED = ending('COMPLETED', ' AND t.lease_token = $5');
-const FAIL_LEASED = ending('FAILED', ' AND t.lease_token = $5');
+// Of whoever holds the last lease. It may be open again before its run is told.
+const FAIL_LEASED = ending('FAILED', ' AND t.lease_token = $5', 'soon');
 
 const valuesOf = (task: ToldTask, { status, error = null, output }: Ended): unknown[] => [
   task.id,
@@ -76,16 +75,16 @@ export async function endTaskByRun(
   await queries.query(END_BY_RUN[end.status], valuesOf(task, end));
 }
 
-/** The same for whoever shows the token of the last lease. */
-export async function endLeased(
+/** Fails a task for whoever shows the token of the last lease; null where that is lost. */
+export async function failLeased(
   queries: Queries,
   task: ToldTask,
-  end: TaskEnding & { readonly status: 'COMPLETED' | 'FAILED' },
+  error: string,
   token: Buffer,
 ): Promise<TaskView | null> {
-  const text = end.status === 'COMPLETED' ? COMPLETE_LEASED : FAIL_LEASED;
-  const [ended] = (await queries.query(text, [...valuesOf(task, end), token])) as TaskView[];
-  return ended ?? null;
+  const values = [...valuesOf(task, { status: 'FAILED', error }), token];
+  const [failed] = (await queries.query(FAIL_LEASED, values)) as TaskView[];
+  return failed ?? null;
 }
 
 const OF_INBOX = `

@@ -26,6 +26,9 @@ export interface TaskReport {
   readonly summary: string;
 }
 
+/** What a run is told of a task that was completed, in place of looking. */
+export type ToldEnd = Pick<TaskReport, 'summary'> & { readonly status: 'COMPLETED' };
+
 // Statuses in which whoever else knows of an error tries again.
 const PASSING = new Set([429, 503]);
 
@@ -280,7 +283,7 @@ const LEASE_EXPIRED = changing({
   set: `status = 'PENDING'`,
   where: `t.id = $1 AND t.status = 'RUNNING' AND t.lease_until <= now()`,
   data: `jsonb_build_object('attempt', attempt)`,
-  quiet: true,
+  telling: 'never',
 });
 
 const stepped = (kind: 'step_waiting' | 'step_completed', status: string, of: string) =>
@@ -297,7 +300,7 @@ const stepped = (kind: 'step_waiting' | 'step_completed', status: string, of: st
     set: `status = '${of}', started_at = coalesce(t.started_at, now())`,
     where: `t.id = $1 AND ${IS_OPEN}`,
     data: `jsonb_build_object('step', $2::text)`,
-    quiet: true,
+    telling: 'never',
   });
 
 const WAITING = stepped('step_waiting', 'WAITING', 'WAITING_EMAIL');
@@ -322,7 +325,7 @@ const ASKING = changing({
   where: `t.id = $1 AND ${IS_OPEN}`,
   data: `jsonb_build_object('step', $2::text, 'approval_id', $6::text)`,
   events: '$11',
-  quiet: true,
+  telling: 'never',
 });
 
 const UNDONE = changing({
@@ -335,5 +338,5 @@ const UNDONE = changing({
   set: 'priority = t.priority',
   where: 't.id = $1',
   data: `jsonb_build_object('step', $2::text)`,
-  quiet: true,
+  telling: 'never',
 });

@@ -21,13 +21,9 @@ import { endTask, taskEvent } from './ending.js';
 import { approvalEvent, approversOf, separateOf, tellApprovers } from '../../store/approvals.js';
 import { eventRows } from '../../store/events/record.js';
 import { boundSchema, type JsonSchemas } from './json-schema.js';
-import {
-  tokenHash,
-  type AttemptFailure,
-  type Heartbeat,
-  type LeasedTask,
-  type TaskQueue,
-} from './queue.js';
+import type { LeasedTask } from './claiming.js';
+import { tokenHash } from './leases.js';
+import type { AttemptFailure, Heartbeat, TaskQueue } from './queue.js';
 import type { JsonObject, TaskEventRow, TaskView } from './rows.js';
 import { undoableSteps } from './runs.js';
 import type { newTask, taskClaim, taskListQuery } from './schema.js';
@@ -306,7 +302,7 @@ const ASK = changing({
   where: 't.id = $1',
   data: `jsonb_build_object('approval_id', $2::text)`,
   events: '$7',
-  quiet: true,
+  telling: 'never',
 });
 
 // What can be undone is undone before it is tried again.

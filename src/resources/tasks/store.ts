@@ -1,4 +1,5 @@
 import type { AccessScope } from '../../auth/ownership.js';
+import { createBatcher } from '../../batcher.js';
 import { Conditions } from '../../db/conditions.js';
 import type { Database } from '../../db/database.js';
 import {
@@ -54,15 +55,16 @@ export interface TaskFilter {
 }
 
 const RETRY_AFTER_SECONDS = 60;
+// Each may hold as much as its input and output.
+const TOGETHER = { maxItems: 20, concurrency: 2 };
 
 /** Rows of tasks; what changes them is in `changes.ts`. */
 export class TaskStore {
-  constructor(private readonly database: Database) {}
+  /** Null when there is none. Those that are asked for at the same time are read together. */
+  readonly find;
 
-  /** Null when there is none. */
-  async find(id: string): Promise<TaskView | null> {
-    const [row] = await this.database.query<TaskView>(FIND, [id]);
-    return row ?? null;
+  constructor(private readonly database: Database) {
+    this.find = createBatcher((ids: readonly string[]) => this.findAll(ids), TOGETHER);
   }
 
   /** @throws AppError 429 when an organization has as many open tasks as it may have */
@@ -94,6 +96,12 @@ export class TaskStore {
       task.madeBy,
     ])) as TaskView[];
     return row!;
+  }
+
+  private async findAll(ids: readonly string[]): Promise<(TaskView | null)[]> {
+    const rows = await this.database.query<TaskView>(FIND, [[...new Set(ids)]]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? null);
   }
 
   /** A page of tasks, newest first. @throws AppError 400 for a foreign cursor */
@@ -136,7 +144,7 @@ export class TaskStore {
 
 const BY_NUMBER = keyset('ASC', ['number', 'int']);
 
-const FIND = `SELECT ${viewColumns('tasks')} FROM tasks WHERE id = $1`;
+const FIND = `SELECT ${viewColumns('tasks')} FROM tasks WHERE id = ANY ($1)`;
 
 const OPEN = 'SELECT count(*)::int AS open FROM tasks WHERE org_id = $1 AND completed_at IS NULL';
 
@@ -152,7 +160,8 @@ const creating = (claimable: boolean) =>
   FROM date_trunc('milliseconds', now()) AS at
   RETURNING *
 )`,
-      ...following({ kind: 'created', claimable }),
+      // What others do needs no run to begin.
+      ...following({ kind: 'created', claimable, ...(claimable && { telling: 'soon' }) }),
     ],
     `SELECT ${viewColumns('changed')} FROM changed`,
   );

@@ -17,7 +17,7 @@ export const isDeferrable = (workflow: WorkflowName): boolean =>
 const DEFERRABLE = RUNS.filter((run) => run.isDeferrable).map(({ workflow }) => `'${workflow}'`);
 
 const COLUMNS = `claimed.id::text AS id, op, workflow, workflow_id, org_id, resource_id, signal,
-  again, email_ids, attempts, extract(epoch FROM clock_timestamp() - created_at)::float8 AS age,
+  signal_arg, again, email_ids, attempts, extract(epoch FROM clock_timestamp() - created_at)::float8 AS age,
   CASE ${INBOX} END AS inbox_id`;
 
 /** Mails of one run at most: a run costs as much as finishing some fifty does. */
@@ -34,7 +34,7 @@ const MAIL_AWAITED = `(EXISTS (SELECT FROM webhooks WHERE active) OR EXISTS (SEL
 /**
  * Takes waiting rows of the pairs of workflow and organization after the pair ($2, $3), in turns, for
  * $1 seconds. More than $6 rows of mails get the run id $4, a single one that is not more its own.
- * Of runs that can wait it takes $5 rows at most.
+ * Of runs that can wait it takes $5 rows at most; $7 says whether it takes rows before their time that can wait.
  *
  * The pairs are found by skipping along `outbox_waiting`, so that a backlog of one organization
  * costs the others nothing and the statement little. The limits are literals: of a parameter the
@@ -58,7 +58,7 @@ WITH RECURSIVE place AS (
   FROM place CROSS JOIN LATERAL (
     SELECT o.id, coalesce(cardinality(o.email_ids), 1) AS mails FROM outbox o
     WHERE o.done_at IS NULL AND o.workflow = place.workflow AND o.org_id = place.org_id
-      AND o.claimed_until IS NULL AND o.run_after <= now()
+      AND o.claimed_until IS NULL AND (o.run_after <= now() OR (o.can_wait AND $7))
     ORDER BY o.id LIMIT ${MAIL_BATCH}) AS waiting
 ), picked AS MATERIALIZED (
   SELECT id, workflow FROM outbox

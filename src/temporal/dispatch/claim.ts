@@ -1,3 +1,4 @@
+import { createBatcher } from '../../batcher.js';
 import { groupBy } from '../../group-by.js';
 import type { OutboxWork } from '../work.js';
 import type { Database } from '../../db/database.js';
@@ -25,6 +26,7 @@ interface ClaimedOutboxRow {
   readonly email_ids: readonly string[] | null;
   readonly inbox_id: string | null;
   readonly signal: string | null;
+  readonly signal_arg: object | null;
   readonly again: boolean;
   readonly attempts: number;
   readonly age: number;
@@ -40,11 +42,21 @@ interface ClaimAnswer {
 
 // Seconds a claim holds: longer than the deadline of a start.
 const LEASE_SECONDS = 20;
+// Works that are written down together once Temporal knows of them.
+const TOLD = { maxItems: BATCH };
 const START: QueueKey = { workflow: '', orgId: '' };
 
 interface QueueKey {
   readonly workflow: string;
   readonly orgId: string;
+}
+
+/** What may be taken beside all that is due and cannot wait. */
+interface Share {
+  /** Rows of runs that can wait, at most. */
+  readonly deferrable: number;
+  /** Whether rows that can wait are taken before their time. */
+  readonly early: boolean;
 }
 
 /** The run that mails are taken for. */
@@ -67,8 +79,12 @@ export class OutboxClaims {
   private tookAll = false;
   /** Whether anybody may want to hear of mail, as it was at the last claim. */
   isMailAwaited = true;
+  /** Temporal knows of it. */
+  readonly done;
 
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database) {
+    this.done = createBatcher((works: readonly OutboxWork[]) => this.allDone(works), TOLD);
+  }
 
   /** Whether all there was is taken; whoever adds rows rings. */
   get areDrained(): boolean {
@@ -76,13 +92,15 @@ export class OutboxClaims {
   }
 
   /**
-   * Rows nobody has taken: oldest first, organizations in turn; `deferrable` of those at most that can wait. Mails
-   * have the id of `run` written.
+   * Rows nobody has taken: oldest first, organizations in turn. Mails have the id of `run` written.
    */
-  async fresh(deferrable = BATCH, run = newMailRun()): Promise<readonly OutboxWork[]> {
+  async fresh(
+    share: Share = { deferrable: BATCH, early: true },
+    run = newMailRun(),
+  ): Promise<readonly OutboxWork[]> {
     let fromStart = this.position === START;
     for (;;) {
-      const rows = await this.claimFromPlace(deferrable, run);
+      const rows = await this.claimFromPlace(share, run);
       this.tookAll = fromStart && this.position === START && isRoomLeft(rows);
       if (rows.length > 0) return grouped(rows);
       if (this.position !== START) continue;
@@ -99,18 +117,18 @@ export class OutboxClaims {
     return grouped(rows);
   }
 
-  /** Temporal knows of it. */
-  async done(work: OutboxWork): Promise<void> {
-    await this.database.query(DONE, [work.rows]);
-  }
-
   /** Gives rows back, to be taken again as the same batch after `seconds`. */
   async release(work: OutboxWork, seconds: number): Promise<void> {
     await this.database.query(RELEASE, [work.rows, seconds]);
   }
 
+  private async allDone(works: readonly OutboxWork[]): Promise<readonly undefined[]> {
+    await this.database.query(DONE, [works.flatMap(({ rows }) => rows)]);
+    return works.map(() => undefined);
+  }
+
   private async claimFromPlace(
-    deferrable: number,
+    { deferrable, early }: Share,
     run: MailRun,
   ): Promise<readonly ClaimedOutboxRow[]> {
     const [answer] = await this.database.query<ClaimAnswer>(CLAIM, [
@@ -120,6 +138,7 @@ export class OutboxClaims {
       run.workflowId,
       deferrable,
       run.leavesOneAlone ? 1 : 0,
+      early,
     ]);
     const { rows, places, last_workflow: workflow, last_org_id: orgId } = answer!;
     this.isMailAwaited = answer!.is_mail_awaited;
@@ -144,7 +163,9 @@ const grouped = (rows: readonly ClaimedOutboxRow[]): OutboxWork[] =>
   [...groupBy(rows, (row) => (row.op === 'start' ? row.workflow_id : row.id)).values()].map(workOf);
 
 function workOf(rows: readonly ClaimedOutboxRow[]): OutboxWork {
-  const [{ op, workflow, workflow_id, inbox_id, signal, attempts }] = rows as [ClaimedOutboxRow];
+  const [{ op, workflow, workflow_id, inbox_id, signal, signal_arg, attempts }] = rows as [
+    ClaimedOutboxRow,
+  ];
   return {
     rows: rows.map(({ id }) => id),
     op,
@@ -154,6 +175,7 @@ function workOf(rows: readonly ClaimedOutboxRow[]): OutboxWork {
     resourceIds: distinct(rows.flatMap(resourcesOf)),
     inboxId: inbox_id,
     signal,
+    signalArg: signal_arg,
     again: rows.some(({ again }) => again),
     attempts,
     ageSeconds: Math.max(...rows.map(({ age }) => age)),

@@ -10,7 +10,7 @@ const QUIET_AFTER_MS = 1_000;
 // The idle part of machine or event loop at which mail feels nothing of them.
 const PLENTY = 0.6;
 
-/** How many rows of runs that can wait may be taken: mail that comes in goes first. */
+/** How many rows of runs that can wait may be taken, and whether there is time: what comes in goes first. */
 export class DeferrableShare {
   private acceptedAt = -Infinity;
   private lookedAt: number;
@@ -24,7 +24,7 @@ export class DeferrableShare {
     this.lookedAt = now();
   }
 
-  /** Mail was accepted. */
+  /** Something came in. */
   accepted(): void {
     this.acceptedAt = this.now();
   }
@@ -45,8 +45,12 @@ export class DeferrableShare {
     this.rows -= rows;
   }
 
+  /** Whether what comes in feels nothing of what is done beside it. */
+  get hasTime(): boolean {
+    return this.now() - this.acceptedAt >= QUIET_AFTER_MS || this.idleShare() >= PLENTY;
+  }
+
   private rate(): number {
-    const isQuiet = this.now() - this.acceptedAt >= QUIET_AFTER_MS;
-    return isQuiet || this.idleShare() >= PLENTY ? ROWS_A_SECOND : ROWS_A_SECOND_WITH_MAIL;
+    return this.hasTime ? ROWS_A_SECOND : ROWS_A_SECOND_WITH_MAIL;
   }
 }

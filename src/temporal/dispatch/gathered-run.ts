@@ -78,6 +78,7 @@ export class GatheredMail extends GatheredRun<OutboxWork> implements OutboxWork 
   readonly workflow = 'processInbound';
   readonly inboxId = null;
   readonly signal = null;
+  readonly signalArg = null;
   readonly workflowId: string;
   readonly attempts: number;
   readonly ageSeconds: number;

@@ -65,6 +65,12 @@ class OutboxSource implements WorkSource<OutboxWork> {
     this.deferrable.accepted();
   }
 
+  /** Something came in that can wait; answers whether there is time for it. */
+  putOff(): boolean {
+    this.deferrable.accepted();
+    return this.deferrable.hasTime;
+  }
+
   begin({ op, workflow, workflowId, resourceIds }: OutboxWork): void {
     // What waited for approval leaves as quickly as what is new.
     if (op !== 'cancel' && workflow === 'sendEmail')
@@ -104,7 +110,8 @@ class OutboxSource implements WorkSource<OutboxWork> {
   }
 
   private async takeFor(run: MailRun): Promise<readonly OutboxWork[]> {
-    const taken = await this.claims.fresh(this.deferrable.left(), run);
+    const share = { deferrable: this.deferrable.left(), early: this.deferrable.hasTime };
+    const taken = await this.claims.fresh(share, run);
     this.deferrable.took(taken.filter(({ workflow }) => isDeferrable(workflow)).length);
     return taken.map((work) => (work.workflow === 'processInbound' ? this.took(work, run) : work));
   }
@@ -149,5 +156,10 @@ export class OutboxDispatcher extends Dispatcher<OutboxWork, OutboxSource> {
   accepted(): void {
     this.source.accepted();
     this.wake();
+  }
+
+  /** There are rows that can wait: to be called on every `outbox_put_off`. */
+  putOff(): void {
+    if (this.source.putOff()) this.wake();
   }
 }
