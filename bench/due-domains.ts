@@ -4,7 +4,14 @@ import { unsettled, within } from './client.js';
 import { withDomainService, type DomainParts } from './domain-parts.js';
 import { atLeast, atMost, type Bench, type Figure } from './figures.js';
 import { WARM_UP } from './mail-calibrator.js';
-import { each, insertDue, temporalBytes, unlooked, withTemporal } from './many-domains.js';
+import {
+  each,
+  insertDue,
+  TASK_QUEUE,
+  temporalBytes,
+  unlooked,
+  withTemporal,
+} from './many-domains.js';
 import { mean } from './statistics.js';
 
 const DOMAINS = { quick: 1_000, full: 10_000 };
@@ -16,7 +23,6 @@ const RATES = 3;
 const FINISHED_WITHIN_MS = 600_000;
 // Seconds in which all are to be looked at.
 const LOOKED_WITHIN = 600;
-const TASK_QUEUE = 'mail';
 // Milliseconds from one look at them, or one try, to the next.
 const LOOK_EVERY_MS = 1_000;
 

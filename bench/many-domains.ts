@@ -22,6 +22,7 @@ const PAUSE_MS = 2_000;
 // Seconds in which all runs are told when they are due, before they are.
 const TOLD_BEFORE = { quick: 2, full: 240 };
 const TOLD_AT_ONCE = 20;
+export const TASK_QUEUE = 'mail';
 // Milliseconds for looks at all of them: on a busy machine they give way, and what was done by then counts.
 const LOOKED_WITHIN = { quick: 10_000, full: 600_000 };
 const SETTLED_WITHIN = 600_000;
@@ -169,7 +170,14 @@ async function becomeDue({ database, dataDir, size }: DomainParts): Promise<void
   await withTemporal(dataDir, ({ workflow }) =>
     each(
       rows.map(({ id }) => id),
-      (id) => workflow.getHandle(`verifyDomain:${id}`).signal('domainChanged'),
+      // A run that read while its domain was hidden has ended.
+      (id) =>
+        workflow.signalWithStart('verifyDomain', {
+          taskQueue: TASK_QUEUE,
+          workflowId: `verifyDomain:${id}`,
+          args: [{ domainId: id }],
+          signal: 'domainChanged',
+        }),
     ),
   );
   await due;

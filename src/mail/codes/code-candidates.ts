@@ -1,5 +1,6 @@
 import { IS } from './code-names.js';
 import { findTokens, type CodeToken } from './code-tokens.js';
+import { findWordCodes } from './code-words.js';
 import { isAmount } from '../text/amounts.js';
 import { MASK, type Span } from '../text/text-urls.js';
 
@@ -41,22 +42,6 @@ const MAX_CODES = 800;
 /** Everything in the text with the form of a code, in order. */
 export const findRawCodes = (text: string): RawCode[] =>
   [...findTokenCodes(text), ...findWordCodes(text)].sort((a, b) => a.start - b.start);
-
-/** `caper-lunar-motif`, `vxqrt-mbkpw`: small letters with hyphens between, and nothing else on their line. */
-function findWordCodes(text: string): RawCode[] {
-  const found: RawCode[] = [];
-  for (const { index, groups } of text.matchAll(WORDS)) {
-    const { blank, code } = groups as { blank: string; code: string };
-    if (found.length === MAX_WORD_CODES) break;
-    const start = index + blank.length;
-    found.push({ start, end: start + code.length, code, shape: 'letters' });
-  }
-  return found;
-}
-
-const WORDS = /^(?<blank>[ \t]{0,8})(?<code>[a-z]{4,8}(?:-[a-z]{4,8}){1,3})[ \t]{0,8}$/gm;
-/** More of them are a list of something. */
-const MAX_WORD_CODES = 8;
 
 function findTokenCodes(text: string): RawCode[] {
   const tokens = findTokens(text);
