@@ -26,11 +26,19 @@ export async function drawnText(page: Page): Promise<readonly string[]> {
 }
 
 /** Null for those that share the process of the frame around them: they are in its snapshot. */
-function sessionOf(page: Page, frame: Frame): Promise<CDPSession | null> {
+async function sessionOf(page: Page, frame: Frame): Promise<CDPSession | null> {
   const context = page.context();
   if (frame === page.mainFrame()) return context.newCDPSession(page);
-  return context.newCDPSession(frame).catch(() => null);
+  try {
+    return await context.newCDPSession(frame);
+  } catch (error) {
+    if (IS_IN_OTHER.test(String(error)) || frame.isDetached()) return null;
+    throw error;
+  }
 }
+
+/** What Playwright says of such a frame. */
+const IS_IN_OTHER = /part of the parent frame/;
 
 /** Line by line, and in one piece: characters may have an element each. */
 function textsOf(document: DocumentSnapshot, strings: readonly string[]): string[] {

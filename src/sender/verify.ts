@@ -64,11 +64,23 @@ export function createSenderVerifier(
   };
 }
 
+let loading: Promise<unknown> | undefined;
+
+/** What checks use, before their time begins: on a busy machine loading takes longer than all questions may. */
+const loadChecks = () =>
+  Promise.all([
+    import('mailauth/lib/spf/index.js'),
+    import('mailauth/lib/dkim/verify.js'),
+    import('mailauth/lib/arc/index.js'),
+    import('mailauth/lib/dmarc/index.js'),
+  ]);
+
 async function verifyHead(
   resolver: Resolver,
   head: SenderHead,
   envelope: SenderEnvelope,
 ): Promise<TimedVerdict> {
+  await (loading ??= loadChecks());
   const lookups = startLookups(resolver, DNS_TIME_MS);
   try {
     const [sent, signed] = await Promise.all([

@@ -22,6 +22,10 @@ const row = (label: string, value: string) => `<tr><td>${label}</td><td>${value}
 /** Mails of a line or two that say something plain: language, subject, text, and the codes where there are some. */
 const SENTENCES: readonly Sentence[] = [
   ['en', 'Northwind', 'Import took 771204 ms'],
+  ['en', 'Northwind', 'Temporary password of the printer KX-30412, please change it.', 'KX-30412'],
+  ['uk', 'Northwind', 'Тимчасовий пароль принтера KX-30412, змініть його після входу.', 'KX-30412'],
+  ['ru', 'Northwind', 'Временный пароль терминала KX-77120, смените его.', 'KX-77120'],
+  ['pl', 'Northwind', 'Tymczasowe hasło drukarki KX-30412, prosimy je zmienić.', 'KX-30412'],
   ['en', 'Northwind', 'Reset took 482913 ms, verification 20770 ms.'],
   ['en', 'Northwind', 'The login service used 48291 MB of memory.'],
   ['en', 'Northwind', 'We need 48291 signatures to confirm the vote.'],
