@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FieldValues, FoundForm } from '../src/browser/fill.js';
+import { credentialOpening } from '../src/composition/browser.js';
 import { openKeyedParts } from '../src/composition/keyed-parts.js';
-import { auditLog } from '../src/composition/organizations.js';
 import { Database } from '../src/db/database.js';
-import { CredentialCookies } from '../src/resources/credentials/cookies.js';
-import { OpenedValues } from '../src/resources/credentials/opened-values.js';
-import { CredentialOpening, type PageToFill } from '../src/resources/credentials/opening.js';
+import type { PageToFill } from '../src/resources/credentials/opening.js';
 import { atLeast, type Figure } from './figures.js';
 
 // As many as an organization has sessions.
@@ -34,11 +32,8 @@ export async function auditedOpens(
     ...{ url: databaseUrl, poolSize: AT_ONCE, queryTimeout: 10_000, entities: [] },
   });
   try {
-    const { vault, auditKey } = await openKeyedParts({ MASTER_KEY }, database);
-    const audit = auditLog({ databases: { front: database }, auditKey });
-    const values = new OpenedValues({ database, vault });
-    const cookies = new CredentialCookies({ database, vault });
-    const opening = new CredentialOpening({ database, values, cookies, audit });
+    const parts = await openKeyedParts({ MASTER_KEY }, database);
+    const { opening, audit } = credentialOpening(database, parts);
     const use = { ...of, sessionId: 'brs_bench', principal: 'key', keyId: 'key', fields: null };
     const lane = async () => {
       for (let n = 0; n < OPENS / AT_ONCE; n++) await opening.fillIn(pageThatTakes(value), use);

@@ -1,7 +1,7 @@
 import type { CDPSession, Frame, Page } from 'playwright-core';
 
-type Snapshot = Awaited<ReturnType<typeof snapshotOf>>;
-type DocumentSnapshot = Snapshot['documents'][number];
+type DrawnSnapshot = Awaited<ReturnType<typeof snapshotOf>>;
+type DocumentSnapshot = DrawnSnapshot['documents'][number];
 
 const snapshotOf = (cdp: CDPSession) =>
   cdp.send('DOMSnapshot.captureSnapshot', { computedStyles: [] });
@@ -53,7 +53,7 @@ function textsOf(document: DocumentSnapshot, strings: readonly string[]): string
 /** Fields, and what is in them. */
 function fieldsIn(
   { nodes: { parentIndex = [], nodeName = [] } }: DocumentSnapshot,
-  attributes: readonly Attributes[],
+  attributes: readonly NodeAttributes[],
   strings: readonly string[],
 ): ReadonlySet<number> {
   const inside = new Set<number>();
@@ -67,7 +67,7 @@ function fieldsIn(
   return inside;
 }
 
-type Attributes = ReturnType<typeof pairsOf>;
+type NodeAttributes = ReturnType<typeof pairsOf>;
 
 const FIELDS = ['INPUT', 'TEXTAREA', 'SELECT'];
 

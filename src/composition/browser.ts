@@ -42,6 +42,17 @@ export function browserSessions(
 /** Approvals of uses of credentials, which those who decide settle too. */
 export const credentialApprovals = (database: Database) => new CredentialApprovals(database);
 
+/** What opens credentials, for whoever has pages to fill in. */
+export function credentialOpening(
+  database: Database,
+  { vault, auditKey }: Pick<Infrastructure, 'vault' | 'auditKey'>,
+) {
+  const audit = auditLog({ databases: { front: database }, auditKey });
+  const cookies = new CredentialCookies({ database, vault });
+  const values = new OpenedValues({ database, vault });
+  return { audit, cookies, opening: new CredentialOpening({ database, values, cookies, audit }) };
+}
+
 /** What is set about browsers. */
 export type BrowserSettings = Pick<Config, 'CHROMIUM_PATH' | 'BROWSER_SANDBOX' | 'HTTP_HOST'>;
 
@@ -59,10 +70,7 @@ export function startBrowserRole(
     sandbox: sandboxOf(settings),
     log,
   });
-  const audit = auditLog({ ...parts, databases: { front: database } });
-  const cookies = new CredentialCookies({ database, vault });
-  const values = new OpenedValues({ database, vault });
-  const opening = new CredentialOpening({ database, values, cookies, audit });
+  const { opening, cookies } = credentialOpening(database, parts);
   const steps = new SealedSteps(vault);
   const performer = new StepPerformer({
     ...{ browsers, steps, log, states: new StateStore(database, vault) },

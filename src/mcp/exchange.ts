@@ -7,8 +7,8 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import type { AppError } from '../errors.js';
-import type { CallContext, OpenCall } from './open-call.js';
-import { inOne, piecesOf, write, writeAll, type Pieces } from './pieces.js';
+import type { ToolCallContext, OpenCall } from './open-call.js';
+import { inOne, piecesOf, write, writeAll, type TextPieces } from './pieces.js';
 import { eventIdOf, formatEvent, primingFrame } from './sse.js';
 
 /** What an exchange is made of. */
@@ -25,7 +25,7 @@ export interface ExchangeOptions {
   /** Whether closing the connection is how a client cancels. */
   readonly closingCancels?: boolean;
   /** What stands in an answer: the bytes that are written. */
-  readonly bytesOf: (message: JSONRPCMessage, method: string | undefined) => Pieces;
+  readonly bytesOf: (message: JSONRPCMessage, method: string | undefined) => TextPieces;
   /** Called when all is over. */
   readonly left?: (streamId: string, left: ExchangeResult) => void;
 }
@@ -33,7 +33,7 @@ export interface ExchangeOptions {
 /** What a client gets that resumes the stream of an exchange. */
 export interface ExchangeResult {
   /** Its event as it is sent. Null: nothing is to come. */
-  readonly frame: Pieces | null;
+  readonly frame: TextPieces | null;
   /** Whether it was written, as far as one can know. */
   readonly written: boolean;
 }
@@ -56,12 +56,12 @@ export class HttpExchange implements Transport {
   /** When all of it has run, whoever still listens. */
   readonly finished: Promise<void>;
   private readonly methods: Map<RequestId, string>;
-  private readonly calls: OpenCall<CallContext>[] = [];
+  private readonly calls: OpenCall<ToolCallContext>[] = [];
   private open!: (how: Opening) => void;
   private refused!: (error: AppError) => void;
   private finish!: () => void;
-  private readonly answers: Pieces[] = [];
-  private unwritten: Pieces[] = [];
+  private readonly answers: TextPieces[] = [];
+  private unwritten: TextPieces[] = [];
   private lacksCapability = false;
   private isStream = false;
   private hasBegun = false;
@@ -89,7 +89,7 @@ export class HttpExchange implements Transport {
   async close(): Promise<void> {}
 
   /** A call of it begins. */
-  add(call: OpenCall<CallContext>): void {
+  add(call: OpenCall<ToolCallContext>): void {
     this.calls.push(call);
     if (this.options.res.closed) call.closed(false);
   }
@@ -167,7 +167,7 @@ export class HttpExchange implements Transport {
     return true;
   }
 
-  private write(frame: Pieces): void {
+  private write(frame: TextPieces): void {
     if (!this.hasBegun) this.unwritten.push(frame);
     else if (!this.options.res.destroyed) write(this.options.res, frame);
   }

@@ -17,12 +17,12 @@ export interface CallEnvironment {
 }
 
 /** What a call knows of its request. */
-export interface CallContext {
+export interface ToolCallContext {
   readonly mcpReq: Pick<ServerContext['mcpReq'], '_meta' | 'notify' | 'signal'>;
 }
 
 /** A call of a tool, from when it begins until its connection is closed. */
-export class OpenCall<Context extends CallContext = ServerContext> implements ToolCall {
+export class OpenCall<Context extends ToolCallContext = ServerContext> implements ToolCall {
   private readonly controller = new AbortController();
   private settlers: ((written: boolean) => void)[] = [];
   private isClosed = false;

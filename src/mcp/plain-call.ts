@@ -5,7 +5,7 @@ import type {
   ProtocolError,
 } from '@modelcontextprotocol/server';
 import type { HttpExchange } from './exchange.js';
-import type { CallContext } from './open-call.js';
+import type { ToolCallContext } from './open-call.js';
 import { beginCall, type CallOptions } from './tool-server.js';
 
 /** A call of a tool as nearly all are: there is nothing about it that the SDK would have to look at. */
@@ -44,7 +44,7 @@ export function servePlainCall<Tool>(
 async function outcomeOf<Tool>(
   options: CallOptions<Tool>,
   params: PlainCall['params'],
-  context: CallContext,
+  context: ToolCallContext,
 ) {
   try {
     return { result: await beginCall(options, params, context).carryOut() };

@@ -3,7 +3,7 @@ import type {
   JSONRPCMessage,
   JSONRPCResultResponse,
 } from '@modelcontextprotocol/server';
-import { piecesOf, type Pieces } from './pieces.js';
+import { piecesOf, type TextPieces } from './pieces.js';
 
 /** A result whose JSON is made already: both its text and its structured content. */
 export const resultOf = (json: string): CallToolResult => ({
@@ -13,7 +13,7 @@ export const resultOf = (json: string): CallToolResult => ({
 });
 
 /** A message as JSON. */
-export function jsonOf(message: JSONRPCMessage): Pieces {
+export function jsonOf(message: JSONRPCMessage): TextPieces {
   if (!('result' in message)) return piecesOf(JSON.stringify(message));
   const { content, structuredContent, ...more } = message.result as CallToolResult;
   const [text] = content ?? [];
@@ -27,7 +27,7 @@ const isMade = (content: unknown) =>
   typeof (content as { readonly toJSON?: unknown } | undefined)?.toJSON === 'function';
 
 /** The JSON of a result with `json` as its text and its content, and what else there is of it: `more`, an object. */
-function withMade({ id }: JSONRPCResultResponse, json: string, more: string): Pieces {
+function withMade({ id }: JSONRPCResultResponse, json: string, more: string): TextPieces {
   return piecesOf(
     `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":[{"type":"text","text":`,
     JSON.stringify(json),

@@ -1,7 +1,7 @@
 import type { Listener } from '../live/listener.js';
 import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
 import type { ToolSession } from '../resources/tool-sessions/service.js';
-import { bytesIn, textOf, type Pieces } from './pieces.js';
+import { bytesIn, textOf, type TextPieces } from './pieces.js';
 
 interface RecentAnswersDeps {
   readonly listener: Pick<Listener, 'on'>;
@@ -11,7 +11,7 @@ interface RecentAnswersDeps {
 interface Recent {
   readonly session: ToolSession;
   /** As it was sent: what is large of it are bytes, which no collection of garbage copies. */
-  readonly frame: Pieces;
+  readonly frame: TextPieces;
   readonly until: number;
 }
 
@@ -34,7 +34,7 @@ export class RecentAnswers {
     this.timer = setInterval(() => this.evict(), REMEMBERED_MS).unref();
   }
 
-  add(session: ToolSession, streamId: string, frame: Pieces): void {
+  add(session: ToolSession, streamId: string, frame: TextPieces): void {
     this.recent.set(streamId, { session, frame, until: performance.now() + REMEMBERED_MS });
     this.size += bytesIn(frame);
     if (this.size > MAX_SIZE) this.evict();

@@ -10,8 +10,8 @@ import type { Log } from '../log.js';
 import type { HttpExchange } from './exchange.js';
 import type { LongCalls } from './long-calls.js';
 import { jsonOf } from './prepared-content.js';
-import { OpenCall, type CallContext, type CallEnvironment } from './open-call.js';
-import type { Pieces } from './pieces.js';
+import { OpenCall, type ToolCallContext, type CallEnvironment } from './open-call.js';
+import type { TextPieces } from './pieces.js';
 import { isPlainCall, servePlainCall } from './plain-call.js';
 import type { SessionStreams } from './session-streams.js';
 import { createToolServer, withTools, type ToolServerOptions } from './tool-server.js';
@@ -30,7 +30,7 @@ export interface ServeDeps<Tool> {
 
 /** Who is told what becomes of the calls of a request. */
 export interface CallWatch extends Pick<CallEnvironment, 'counted' | 'refuse'> {
-  begins(call: OpenCall<CallContext>): void;
+  begins(call: OpenCall<ToolCallContext>): void;
   /** Whether nobody can have the answer of a call once its connection is lost. */
   endsWithConnection(): boolean;
 }
@@ -134,7 +134,7 @@ export async function sendAnswer(
 /** What stands in the answers of a request. */
 export const bytesFor =
   ({ tools }: ToolRequest) =>
-  (message: JSONRPCMessage, method: string | undefined): Pieces =>
+  (message: JSONRPCMessage, method: string | undefined): TextPieces =>
     method === 'tools/list' ? withTools(JSON.stringify(message), tools) : jsonOf(message);
 
 /** Whether a client takes answers of a type. */

@@ -1,10 +1,10 @@
 import type { RequestId } from '@modelcontextprotocol/server';
-import { piecesOf, type Pieces } from './pieces.js';
+import { piecesOf, type TextPieces } from './pieces.js';
 
 // Server-sent events as the protocol has them (Streamable HTTP; HTML Living Standard, section 9.2).
 
 /** A message on the wire: JSON without line ends, so it is one line of data. */
-export const formatEvent = (json: Pieces): Pieces =>
+export const formatEvent = (json: TextPieces): TextPieces =>
   piecesOf('event: message\ndata: ', ...json, '\n\n');
 
 /** What goes ahead of every answer, without data: a client resumes its stream by this id. */

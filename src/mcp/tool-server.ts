@@ -14,8 +14,8 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/
 import { translated } from '../db/errors.js';
 import { AppError } from '../errors.js';
 import type { Log } from '../log.js';
-import type { CallContext, OpenCall } from './open-call.js';
-import { piecesOf, type Pieces } from './pieces.js';
+import type { ToolCallContext, OpenCall } from './open-call.js';
+import { piecesOf, type TextPieces } from './pieces.js';
 import type { ServedTools, Toolbox } from './toolbox.js';
 
 /** What one request is served with. */
@@ -23,7 +23,7 @@ export interface ToolServerOptions<Tool> {
   readonly toolbox: Toolbox<Tool>;
   readonly tools: ServedTools<Tool>;
   readonly log: Log;
-  open<Context extends CallContext>(tool: Tool, context: Context): OpenCall<Context>;
+  open<Context extends ToolCallContext>(tool: Tool, context: Context): OpenCall<Context>;
   /** Answers a call with what comes of it, or before that, where its program knows how. */
   answer<Answer extends Result>(
     call: OpenCall,
@@ -62,14 +62,14 @@ export function createToolServer<Tool>(options: ToolServerOptions<Tool>): Server
 export type CallOptions<Tool> = Omit<ToolServerOptions<Tool>, 'answer'>;
 
 /** A call that has begun, and what carries it out. */
-interface BegunCall<Context extends CallContext> {
+interface BegunCall<Context extends ToolCallContext> {
   readonly call: OpenCall<Context>;
   /** @throws ProtocolError */
   readonly carryOut: () => Promise<CallToolResult>;
 }
 
 /** Begins a call of the tool that is named. @throws ProtocolError where there is none */
-export function beginCall<Tool, Context extends CallContext>(
+export function beginCall<Tool, Context extends ToolCallContext>(
   options: CallOptions<Tool>,
   { name, arguments: args = {} }: CallToolRequest['params'],
   context: Context,
@@ -81,7 +81,7 @@ export function beginCall<Tool, Context extends CallContext>(
 }
 
 /** An answer of such an instance with the tools in it: their JSON is made once, not for each answer. */
-export function withTools(json: string, { listJson }: ServedTools<unknown>): Pieces {
+export function withTools(json: string, { listJson }: ServedTools<unknown>): TextPieces {
   const [before, after] = json.split(NO_TOOLS, 2);
   return after === undefined ? [json] : piecesOf(`${before}"tools":`, listJson, after);
 }
@@ -89,7 +89,7 @@ export function withTools(json: string, { listJson }: ServedTools<unknown>): Pie
 async function run<Tool>(
   { toolbox, log }: CallOptions<Tool>,
   tool: Tool,
-  { args, call }: { readonly args: unknown; readonly call: OpenCall<CallContext> },
+  { args, call }: { readonly args: unknown; readonly call: OpenCall<ToolCallContext> },
 ): Promise<CallToolResult> {
   try {
     return await toolbox.call(tool, args, call);
