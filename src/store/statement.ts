@@ -10,8 +10,9 @@ export interface SqlPart {
 }
 
 /**
- * SQL, to be joined in the outermost FROM: the commit does not wait for the disk. Postgres may lose it in a crash, with
- * all that was not awaited since the last commit that was: for what is found and made again then.
+ * SQL, to be read once by a statement that is a transaction of its own: the commit does not wait for the disk. Postgres
+ * may lose it in a crash, with all that was not awaited since the last commit that was: for what is found and made again
+ * then.
  */
 export const NOT_AWAITED = `set_config('synchronous_commit', 'off', true)`;
 

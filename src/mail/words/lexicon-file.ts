@@ -114,5 +114,6 @@ function viewTables(memory: SharedArrayBuffer): LexiconTables {
     const Table: TableType = LEXICON_TABLES[name];
     return [name, new Table(memory, places[2 * i]!, places[2 * i + 1]!)] as const;
   });
+  // TypeScript forgets which name belongs to which table; both come from `LEXICON_TABLES`.
   return Object.fromEntries(views) as unknown as LexiconTables;
 }

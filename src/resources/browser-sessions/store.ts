@@ -1,6 +1,6 @@
 import { columnsOf } from '../../db/columns.js';
 import type { Queries } from '../../db/queries.js';
-import { notify, statement, type SqlPart } from '../../store/statement.js';
+import { NOT_AWAITED, notify, statement, type SqlPart } from '../../store/statement.js';
 
 /** How a session stands. */
 export type SessionStatus = 'OPEN' | 'CLOSED' | 'LOST';
@@ -72,8 +72,8 @@ FROM browser_sessions WHERE org_id = $1 AND status = 'OPEN' AND expires_at > now
  * The disk is not waited for. What is asked for, and who holds the session, is on it once something is begun
  * (`TAKE_STEP`), since commits get there in their order; before that nothing is done and nobody is answered.
  */
-const NOT_AWAITED: SqlPart = {
-  ctes: `not_awaited AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`,
+const WITHOUT_DISK: SqlPart = {
+  ctes: `not_awaited AS MATERIALIZED (SELECT ${NOT_AWAITED})`,
   mustRead: ['not_awaited'],
 };
 
@@ -106,7 +106,7 @@ export const ADD_STEP = statement(
   RETURNING session_id, n
 )`,
     notify('browser_work', 'SELECT session_id FROM added'),
-    NOT_AWAITED,
+    WITHOUT_DISK,
   ],
   'SELECT n FROM added',
 );
@@ -165,7 +165,7 @@ export const CLAIM = statement(
     ORDER BY created_at LIMIT $3 FOR UPDATE SKIP LOCKED))
   RETURNING id, org_id AS "orgId"
 )`,
-    NOT_AWAITED,
+    WITHOUT_DISK,
   ],
   'SELECT * FROM claimed',
 );
@@ -178,7 +178,7 @@ export const RENEW = statement(
   WHERE process = $1 AND status = 'OPEN' AND expires_at > now() AND lease_until > now()
   RETURNING id
 )`,
-    NOT_AWAITED,
+    WITHOUT_DISK,
   ],
   'SELECT id FROM renewed',
 );
