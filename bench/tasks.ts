@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { addressOf, findTemporalOrphan } from '../src/embedded/temporal-process.js';
+import { besideTasks } from './beside-tasks.js';
 import type { QueueCalibratorCommands } from './calibrators/queue.js';
 import { call, unsettled, withDatabase, within } from './client.js';
 import { atLeast, type Bench } from './figures.js';
@@ -41,6 +42,7 @@ export const tasks: Bench = ({ full, directory }) =>
         const finishedCpuMs = ((await service.cpuMs()) - before) / own.n;
         await checkCompleted(databaseUrl, count + 200);
         await checkRuns(directory);
+        const beside = await besideTasks(service, full ? 'full' : 'quick', idle);
         const what = `claimed and completed, ${AGENTS} agents`;
         return {
           figures: [
@@ -55,6 +57,7 @@ export const tasks: Bench = ({ full, directory }) =>
               ...{ value: own.n / seconds, unit: '/s' },
               ...{ n: own.n, cpuMs: finishedCpuMs },
             },
+            ...beside,
           ],
         };
       }),
