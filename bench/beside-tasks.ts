@@ -3,6 +3,7 @@ import { atLeast, atMost, type Figure } from './figures.js';
 import { withProgram, type Program } from './generator.js';
 import type { OtpCommands } from './generators/otp.js';
 import type { SmtpCommands } from './generators/smtp.js';
+import { idle } from './idle.js';
 import { WARM_UP } from './mail-calibrator.js';
 import type { BenchService } from './service.js';
 import { spreadOf } from './statistics.js';
@@ -17,15 +18,8 @@ const AT_ONCE = 20;
 const ROUNDS = 3;
 
 type Size = 'quick' | 'full';
-/** Resolves when a service has nothing left to do. */
-type Settled = (service: BenchService) => Promise<unknown>;
-
 /** What taking mail and waiting for a code feel of open tasks: half of them wait for an agent, half for mail. */
-export const besideTasks = (
-  service: BenchService,
-  size: Size,
-  settled: Settled,
-): Promise<Figure[]> =>
+export const besideTasks = (service: BenchService, size: Size): Promise<Figure[]> =>
   withProgram('generators/smtp', (smtp: Program<SmtpCommands>) =>
     withProgram('generators/otp', async (otp: Program<OtpCommands>) => {
       const inboxes = await createInboxes(service, INBOXES);
@@ -36,7 +30,7 @@ export const besideTasks = (
       const load = { smtp: service.smtp, recipients, sessions: SESSIONS, seconds: SECONDS[size] };
       const codes = { inboxes: waited, mails: CODES[size] };
       const turn = async (): Promise<Turn> => {
-        await settled(service);
+        await idle(service);
         const { answered } = await otp.ask('measure', { ...where(service), ...codes });
         const { sent, seconds } = await smtp.ask('load', load);
         return { perSecond: sent / seconds, answeredMs: answered.p50 };

@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import { unsettled, within } from './client.js';
 import { withDomainService, type DomainParts } from './domain-parts.js';
 import { atLeast, atMost, type Bench, type Figure } from './figures.js';
+import { idle } from './idle.js';
 import { WARM_UP } from './mail-calibrator.js';
 import {
   each,
@@ -26,22 +27,33 @@ const LOOKED_WITHIN = 600;
 // Milliseconds from one look at them, or one try, to the next.
 const LOOK_EVERY_MS = 1_000;
 
-/** Domains that are all due at once, as after an outage: when the last one is looked at, and what mail feels of it. */
+/** Domains with their runs that are all due at once: when the last one is looked at, and what mail feels of it. */
 export const dueDomains: Bench = (options) =>
   withDomainService(options, async (parts) => {
     const count = DOMAINS[parts.size];
     await mailRate(parts, WARM_UP.seconds);
+    const kilobytes = await sleepingRuns(parts, count);
     const before = await mailRates(parts);
-    const ids = await insertDue(parts, count);
-    const bytes = await temporalBytes(parts.dataDir);
     const begin = performance.now();
-    await beginRuns(parts, ids);
+    await parts.database.query(MAKE_DUE);
     const rates = await ratesUntilLooked(parts);
     const seconds = (performance.now() - begin) / 1_000;
-    const kilobytes = ((await temporalBytes(parts.dataDir)) - bytes) / 1_000 / count;
-    const beside = await mailRates(parts);
-    return { figures: figuresOf({ count, seconds, before, rates, beside, kilobytes }) };
+    const after = await mailRates(parts);
+    return { figures: figuresOf({ count, seconds, before, rates, after, kilobytes }) };
   });
+
+const MAKE_DUE = `UPDATE domains SET next_look_at = now() WHERE id LIKE 'dom_many%'`;
+const MAKE_WELL = `UPDATE domains SET next_look_at = now() + interval '1 day' WHERE id LIKE 'dom_many%'`;
+
+/** Domains that are well, with a run each that sleeps; answers the kilobytes of Temporal that one takes. */
+async function sleepingRuns(parts: DomainParts, count: number): Promise<number> {
+  const ids = await insertDue(parts, count);
+  await parts.database.query(MAKE_WELL);
+  const bytes = await temporalBytes(parts.dataDir);
+  await beginRuns(parts, ids);
+  await idle(parts.service);
+  return ((await temporalBytes(parts.dataDir)) - bytes) / 1_000 / count;
+}
 
 interface Measured {
   readonly count: number;
@@ -50,15 +62,14 @@ interface Measured {
   readonly before: readonly number[];
   readonly rates: readonly number[];
   /** Once all are looked at. */
-  readonly beside: readonly number[];
-  /** Of the store of Temporal, a domain, with what mail takes of it meanwhile. */
+  readonly after: readonly number[];
+  /** Of the store of Temporal, a domain. */
   readonly kilobytes: number;
 }
 
-function figuresOf({ count, seconds, before, rates, beside, kilobytes }: Measured): Figure[] {
+function figuresOf({ count, seconds, before, rates, after, kilobytes }: Measured): Figure[] {
   // The machine's speed changes in ten minutes.
-  const ratio = mean(rates) / mean([...before, ...beside]);
-  const without = mean(beside) / mean(before);
+  const ratio = mean(rates) / mean([...before, ...after]);
   return [
     {
       what: `${count} domains due at once, all looked at after`,
@@ -70,13 +81,9 @@ function figuresOf({ count, seconds, before, rates, beside, kilobytes }: Measure
       ...{ value: mean(rates), unit: 'mails/s', n: rates.length, ratio },
       goal: atLeast(ratio, 0.95, 'ratio '),
     },
+    { what: '  once they are', value: mean(after), unit: 'mails/s', n: after.length },
     {
-      what: '  once they are',
-      ...{ value: mean(beside), unit: 'mails/s', n: beside.length, ratio: without },
-      goal: atLeast(without, 0.97, 'ratio '),
-    },
-    {
-      what: 'Temporal a domain, mail included',
+      what: 'Temporal a domain',
       ...{ value: kilobytes, unit: 'kB', n: count, goal: atMost(kilobytes, 75) },
     },
   ];

@@ -36,15 +36,17 @@ export async function manyDomains(parts: DomainParts): Promise<Figure[]> {
   await leftAfterLooks(parts);
   const begun = await scalar(database, BEGUN);
   const each = ((await temporalBytes(dataDir)) - bytes) / 1_000 / begun;
-  const { without, beside, due, looksPerSecond } = await inTurns(parts);
-  const looks = median(looksPerSecond);
+  const { without, beside, due, looks } = await inTurns(parts);
+  const perSecond = median(looks.map((one) => one.perSecond));
+  const cpuMs = median(looks.map((one) => one.cpuMs));
   return [
     { what: 'Temporal a domain', value: each, unit: 'kB', n: begun, goal: atMost(each, 75) },
     rateFigure(`ingest beside ${count} domains`, beside, without, 0.97),
     rateFigure('  while all of them are due', due, beside, 0.95),
     {
       what: '  looks, once mail leaves room',
-      ...{ value: looks, unit: '/s', n: count, goal: atLeast(looks, LOOKS_PER_SECOND) },
+      ...{ value: perSecond, unit: '/s', n: count, cpuMs },
+      goal: atLeast(perSecond, LOOKS_PER_SECOND),
     },
   ];
 }
@@ -56,7 +58,7 @@ type Turn = (typeof KINDS)[number];
 async function inTurns(parts: DomainParts) {
   const { database, generator } = parts;
   const rates: Record<Turn, number[]> = { without: [], beside: [], due: [] };
-  const looksPerSecond: number[] = [];
+  const looks: Looks[] = [];
   await generator.ask('load', { ...mailLoad(parts), ...WARM_UP });
   for (const turn of turns(ROUNDS)) {
     await within(SETTLED_WITHIN, async () => (await unsettled(database)) === 0);
@@ -64,9 +66,9 @@ async function inTurns(parts: DomainParts) {
     await (turn === 'due' ? becomeDue(parts) : sleep(PAUSE_MS));
     rates[turn].push(await ingest(parts));
     if (turn === 'without') await database.query(SHOW);
-    if (turn === 'due') looksPerSecond.push(await looksFromNow(parts));
+    if (turn === 'due') looks.push(await looksFromNow(parts));
   }
-  return { ...rates, looksPerSecond };
+  return { ...rates, looks };
 }
 
 /** Each kind once a round, each round beginning with the next one: none follows the same one always. */
@@ -87,11 +89,22 @@ async function ingest(parts: DomainParts): Promise<number> {
   return sent / seconds;
 }
 
-/** Looks a second at those that mail has left due. */
-async function looksFromNow(parts: DomainParts): Promise<number> {
-  const [begin, before] = [performance.now(), await unlooked(parts.database)];
+interface Looks {
+  readonly perSecond: number;
+  /** CPU milliseconds of a look, over all processes of the service. */
+  readonly cpuMs: number;
+}
+
+/** Looks at those that mail has left due. */
+async function looksFromNow(parts: DomainParts): Promise<Looks> {
+  await within(SETTLED_WITHIN, async () => (await unsettled(parts.database)) === 0);
+  const [begin, cpuMs] = [performance.now(), await parts.service.cpuMs()];
+  const before = await unlooked(parts.database);
   const looked = before - (await leftAfterLooks(parts));
-  return looked / ((performance.now() - begin) / 1_000);
+  return {
+    perSecond: looked / ((performance.now() - begin) / 1_000),
+    cpuMs: ((await parts.service.cpuMs()) - cpuMs) / looked,
+  };
 }
 
 // Their runs sleep for half a day at least: none of them notices. Those that are still due stay.

@@ -1,21 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { addressOf, findTemporalOrphan } from '../src/embedded/temporal-process.js';
 import { besideTasks } from './beside-tasks.js';
 import type { QueueCalibratorCommands } from './calibrators/queue.js';
-import { call, unsettled, withDatabase, within } from './client.js';
+import { call, withDatabase } from './client.js';
 import { atLeast, type Bench } from './figures.js';
 import { withProgram, type Program } from './generator.js';
 import type { AgentsCommands } from './generators/agents.js';
+import { idle } from './idle.js';
 import { withService, type BenchService } from './service.js';
 
 const AGENTS = 50;
 const AT_ONCE = 20;
-// Milliseconds until Temporal has been told of what was made.
-const SETTLED_WITHIN = 300_000;
-const SECOND = 1_000;
-// CPU milliseconds of a second in which a service has nothing to do, at most.
-const IDLE_MS = 150;
 
 /** Outside agents that claim and complete custom tasks, beside a bare program that does the same. */
 export const tasks: Bench = ({ full, directory }) =>
@@ -42,7 +37,7 @@ export const tasks: Bench = ({ full, directory }) =>
         const finishedCpuMs = ((await service.cpuMs()) - before) / own.n;
         await checkCompleted(databaseUrl, count + 200);
         await checkRuns(directory);
-        const beside = await besideTasks(service, full ? 'full' : 'quick', idle);
+        const beside = await besideTasks(service, full ? 'full' : 'quick');
         const what = `claimed and completed, ${AGENTS} agents`;
         return {
           figures: [
@@ -63,19 +58,6 @@ export const tasks: Bench = ({ full, directory }) =>
       }),
     ),
   );
-
-/** Waits until the service has nothing left to do, Temporal included; answers the seconds. */
-async function idle(service: BenchService): Promise<number> {
-  const from = performance.now();
-  await withDatabase(service.databaseUrl, (client) =>
-    within(SETTLED_WITHIN, async () => (await unsettled(client)) === 0),
-  );
-  for (;;) {
-    const [at, before] = [performance.now(), await service.cpuMs()];
-    await sleep(SECOND);
-    if ((await service.cpuMs()) - before < IDLE_MS) return (at - from) / SECOND;
-  }
-}
 
 /** The runs of all tasks have ended. */
 async function checkRuns(directory: string): Promise<void> {

@@ -14,7 +14,7 @@ import {
   type AnswersByRecord,
 } from './judge.js';
 import { dkimRecord, RECORD_KEYS, recordsOf, type MailZone } from './records.js';
-import { forOneLook, type Ask, type NamedResolver } from './resolvers.js';
+import { forOneLook, majorityOf, type Ask, type NamedResolver } from './resolvers.js';
 import { keysAreDue, ROTATION } from './rotation-schedule.js';
 import {
   DomainStore,
@@ -96,7 +96,7 @@ export class DomainLooking {
    */
   begin(found: ReadDomain, askedAt: Date): () => void {
     const { id } = found.domain;
-    const look = this.ask({ ...found, readAt: askedAt }, true);
+    const look = this.ask({ ...found, readAt: askedAt }, { isAsked: true });
     this.begun.set(id, look);
     return () => {
       if (this.begun.get(id) === look) this.begun.delete(id);
@@ -105,38 +105,53 @@ export class DomainLooking {
 
   /** Looks now, and writes down what comes of it; null when the domain is gone. */
   look(id: string): Promise<LookReport | null> {
-    return this.lookWhere(() => true, id);
+    return this.goOn(id, (found) => this.end(this.ask(found)));
   }
 
   /** Looks where that is due or was asked for since the last look; else answers where the domain stands. */
   lookIfDue(id: string): Promise<LookReport | null> {
-    return this.lookWhere(isLookDue, id);
+    return this.goOn(id, async (found) =>
+      isLookDue(found) ? this.lookWhenDue(found) : this.report({ ...found, isNews: false }),
+    );
   }
 
-  private async lookWhere(
-    isWanted: (found: ReadDomain) => boolean,
+  /** Ends the look that was begun here, or makes one. */
+  private async goOn(
     id: string,
+    makeLook: (found: ReadDomain) => Promise<LookReport | null>,
   ): Promise<LookReport | null> {
     const begun = this.begun.get(id);
     if (begun) return this.end(begun);
     const found = await this.store.find(id);
-    if (!found) return null;
-    return isWanted(found) ? this.end(this.ask(found)) : this.report({ ...found, isNews: false });
+    return found && makeLook(found);
   }
 
-  private ask(found: ReadDomain, isAsked = false): BegunLook {
-    const testimonies = this.testimonies(found);
+  /** Asks no more resolvers than it takes to see that all is as well as it was; all of them where that is not seen. */
+  private async lookWhenDue(found: ReadDomain): Promise<LookReport | null> {
+    const resolvers = this.resolversOfLook();
+    if (isWell(found) && !isAskedFor(found)) {
+      const testimonies = await this.testimonies(found, majorityOf(resolvers));
+      const confirmed = await this.confirm(found, lookOf(found, testimonies));
+      if (confirmed) return confirmed;
+    }
+    return this.end(this.ask(found, { resolvers }));
+  }
+
+  private resolversOfLook = (): readonly NamedResolver[] =>
+    forOneLook(this.deps.resolvers, LOOK_WITHIN_MS);
+
+  private ask(
+    found: ReadDomain,
+    { isAsked = false, resolvers = this.resolversOfLook() } = {},
+  ): BegunLook {
+    const testimonies = this.testimonies(found, resolvers);
     // Where nobody makes the look, nobody is there to hear of it.
     testimonies.catch(() => undefined);
     return { found, testimonies, isAsked };
   }
 
   private async end({ found, testimonies: asked, isAsked }: BegunLook): Promise<LookReport | null> {
-    const { id } = found.domain;
-    const testimonies = await asked;
-    // Whether the next key may sign is told by the look itself.
-    const keysDue = found.keys.next ? null : found.keysDue;
-    const look = { id, keys: found.keys, begunAt: found.readAt, testimonies, keysDue, isAsked };
+    const look = { ...lookOf(found, await asked), isAsked };
     const confirmed = await this.confirm(found, look);
     if (confirmed) return confirmed;
     const seen = await this.write(look).catch((error: unknown) => {
@@ -144,7 +159,7 @@ export class DomainLooking {
       // Somebody else became the holder of the name a moment ago: now that is seen.
       return this.write(look);
     });
-    return seen === 'overtaken' ? this.lookAnew(id) : seen;
+    return seen === 'overtaken' ? this.lookAnew(look.id) : seen;
   }
 
   private async lookAnew(id: string): Promise<LookReport | null> {
@@ -186,8 +201,10 @@ export class DomainLooking {
     return this.report({ ...found, domain: { ...domain, ...judged.update }, isNews: false });
   }
 
-  private async testimonies(keyed: KeyedDomain): Promise<AnswersByRecord> {
-    const resolvers = forOneLook(this.deps.resolvers, LOOK_WITHIN_MS);
+  private async testimonies(
+    keyed: KeyedDomain,
+    resolvers: readonly NamedResolver[],
+  ): Promise<AnswersByRecord> {
     const { zone } = this.deps;
     const checked = checkedDomain(keyed, zone);
     const { next } = keyed.keys;
@@ -257,14 +274,27 @@ interface WrittenLook {
   readonly keysDue: boolean | null;
 }
 
+/** What is written of a look that nobody asked for. */
+const lookOf = (
+  { domain, keys, readAt, keysDue }: ReadDomain,
+  testimonies: AnswersByRecord,
+): WrittenLook => ({
+  ...{ id: domain.id, keys, begunAt: readAt, testimonies, isAsked: false },
+  // Whether the next key may sign is told by the look itself.
+  keysDue: keys.next ? null : keysDue,
+});
+
 const NONE = { holderToken: null, parent: null };
 
 /** Whether its time has come, or somebody asked for a look after the last one began. */
-function isLookDue({ domain, readAt }: ReadDomain): boolean {
-  const { nextLookAt, verifyAskedAt, lookBegunAt } = domain;
-  if (nextLookAt !== null && nextLookAt.getTime() - readAt.getTime() <= EARLY_MS) return true;
-  return verifyAskedAt !== null && (lookBegunAt === null || lookBegunAt < verifyAskedAt);
+function isLookDue(found: ReadDomain): boolean {
+  const { nextLookAt } = found.domain;
+  const isDue = nextLookAt !== null && nextLookAt.getTime() - found.readAt.getTime() <= EARLY_MS;
+  return isDue || isAskedFor(found);
 }
+
+const isAskedFor = ({ domain: { verifyAskedAt, lookBegunAt } }: ReadDomain): boolean =>
+  verifyAskedAt !== null && (lookBegunAt === null || lookBegunAt < verifyAskedAt);
 
 /** What checks are told of a domain. */
 export const checkedDomain = (

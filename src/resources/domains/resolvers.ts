@@ -58,5 +58,19 @@ function askedOnce(resolver: NamedResolver, late: Promise<never>): NamedResolver
   };
 }
 
+/** The resolvers of which more than half, by chance, are asked; the others answer that they were not. */
+export function majorityOf(resolvers: readonly NamedResolver[]): readonly NamedResolver[] {
+  const { length } = resolvers;
+  const [first, asked] = [Math.floor(Math.random() * length), Math.floor(length / 2) + 1];
+  return resolvers.map((resolver, index) =>
+    (index - first + length) % length < asked ? resolver : notAsked(resolver),
+  );
+}
+
+const notAsked = ({ name }: NamedResolver): NamedResolver => ({
+  name,
+  ask: () => Promise.reject(new DnsFailure('NOT_ASKED', false)),
+});
+
 /** Asks one resolver. @throws DnsFailure */
 export type Ask = (name: string, type: Question['type']) => Promise<DnsAnswer>;
