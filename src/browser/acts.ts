@@ -29,13 +29,14 @@ const FIND_WITHIN_MS = 10_000;
 // Milliseconds in which a click begins to lead elsewhere, and in which a page may go on loading behind it.
 const LEADS_WITHIN_MS = 30;
 const LOADS_WITHIN_MS = 5_000;
+// Milliseconds in which a page answers whose scripts come to an end.
+const ANSWERS_WITHIN_MS = 2_000;
 // Milliseconds in which Chromium's own page follows a navigation that failed.
 const ERROR_PAGE_WITHIN_MS = 2_000;
 
 const DOING: Readonly<Record<Action, (page: Page, act: PageAct) => Promise<void>>> = {
   async goto(page, { url = '', seconds }) {
-    await goTo(page, url, within(seconds, ACT_WITHIN_MS));
-    await loaded(page);
+    await loaded(await leaveFor(page, url, within(seconds, ACT_WITHIN_MS)));
   },
   async click(page, act) {
     await (await seenTarget(page, act)).click({ timeout: within(act.seconds) });
@@ -98,6 +99,39 @@ export async function leadingTo<Seen>(
   } finally {
     page.off('request', onRequest);
   }
+}
+
+/**
+ * Goes there, from any page: one that does not answer, or goes on elsewhere by itself before one gets away from it, is
+ * closed, and another opened in its place. Answers the page that is there then. @throws what Playwright throws
+ */
+async function leaveFor(page: Page, url: string, timeout: number): Promise<Page> {
+  if (!(await answers(page))) return anew(page, url, timeout);
+  try {
+    await goTo(page, url, timeout);
+    return page;
+  } catch (error) {
+    if (INTERRUPTED.test(String(error))) return anew(page, url, timeout);
+    throw error;
+  }
+}
+
+const INTERRUPTED = /is interrupted by another navigation/;
+
+/** Whether its scripts come to an end; one that goes on elsewhere meanwhile does answer. */
+async function answers(page: Page): Promise<boolean> {
+  const answered = page.evaluate('0').then(
+    () => true,
+    () => true,
+  );
+  return withTimeout(ANSWERS_WITHIN_MS, answered, false);
+}
+
+async function anew(page: Page, url: string, timeout: number): Promise<Page> {
+  await page.close();
+  const other = await page.context().newPage();
+  await goTo(other, url, timeout);
+  return other;
 }
 
 /**
