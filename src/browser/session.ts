@@ -18,6 +18,7 @@ import { Masks } from './masks.js';
 import { withPasskey, type Passkey } from './passkey.js';
 import type { FieldName } from './page/order.js';
 import type { WayOut } from './proxy.js';
+import { watchRest } from './restless.js';
 import { screenshotOf, type Picture } from './screenshot.js';
 
 /** What came of an act. All texts are strangers' words, without secrets. */
@@ -245,6 +246,7 @@ export class BrowserSession {
   }
 
   private watch(page: Page): void {
+    watchRest(page);
     page.on('dialog', (dialog) => this.dismiss(dialog));
     page.on('download', (download) => this.cancel(download));
     if (this.context.pages().length <= MAX_PAGES) return;
