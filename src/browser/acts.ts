@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { withTimeout } from '../deadline.js';
 import { invalid } from '../errors.js';
-import { isRestless } from './restless.js';
+import { isRestless, replaced } from './restless.js';
 import { seenTarget, targetOf, type Target } from './refs.js';
 
 /** What can be done on a page. */
@@ -111,8 +111,7 @@ async function leaveFor(page: Page, url: string, timeout: number): Promise<Page>
   const until = Date.now() + timeout;
   if (!isRestless(page) && (await answers(page)) && (await isLeftFor(page, url, timeout)))
     return page;
-  await page.close();
-  const other = await page.context().newPage();
+  const other = await replaced(page);
   await goTo(other, url, Math.max(1, until - Date.now()));
   return other;
 }
@@ -140,8 +139,8 @@ async function isLeftFor(page: Page, url: string, timeout: number): Promise<bool
 
 const yes = () => true;
 
-/** What Playwright says of a page that went on elsewhere, or whose process has ended. */
-const NOT_LEFT = /is interrupted by another navigation|(?:Page|Target) crashed/;
+/** What Playwright says of a page that went on elsewhere, was closed for that, or whose process has ended. */
+const NOT_LEFT = /is interrupted by another navigation|has been closed|(?:Page|Target) crashed/;
 
 /**
  * Goes there. Where that fails, Chromium shows a page of its own a moment later: it is waited for, since the next

@@ -1,27 +1,54 @@
 import type { Page, Request } from 'playwright-core';
 
-// A page that goes elsewhere so often within so many milliseconds does not come to rest.
-const MANY = 6;
-const WITHIN_MS = 3_000;
+/** How often a page goes elsewhere, within milliseconds. */
+interface Pace {
+  readonly times: number;
+  readonly withinMs: number;
+}
 
-const lastTimes = new WeakMap<Page, readonly number[]>();
+// So a page goes on that does not come to rest: what it began may come behind what one begins.
+const RESTLESS: Pace = { times: 6, withinMs: 3_000 };
+// So no site goes on, and whoever else is on the machine notices.
+const TOO_FAST: Pace = { times: 40, withinMs: 5_000 };
 
-/** Watches whether a page goes on all the time. */
-export function watchRest(page: Page): void {
+const wentOn = new WeakMap<Page, readonly number[]>();
+const replacements = new WeakMap<Page, Promise<Page>>();
+
+/** Watches how a page goes on by itself; `onTooFast` is told once where nobody can have use for it. */
+export function watchRest(page: Page, onTooFast: () => void): void {
+  let isTold = false;
   page.on('request', (request) => {
-    if (!isNavigationOf(page, request)) return;
-    lastTimes.set(page, [Date.now(), ...(lastTimes.get(page) ?? [])].slice(0, MANY));
+    if (isTold || !isNavigationOf(page, request)) return;
+    wentOn.set(page, [Date.now(), ...(wentOn.get(page) ?? [])].slice(0, TOO_FAST.times));
+    isTold = isAt(TOO_FAST, page);
+    if (isTold) onTooFast();
   });
 }
 
-/** Whether a page that is watched went on all the time just now: what it began may come behind what one begins. */
-export function isRestless(page: Page): boolean {
-  const times = lastTimes.get(page) ?? [];
-  return times.length === MANY && Date.now() - times.at(-1)! < WITHIN_MS;
+/** Whether a page that is watched goes on all the time. */
+export const isRestless = (page: Page): boolean => isAt(RESTLESS, page);
+
+/** Closes a page; the empty one that is opened in its place, once, whoever asks. */
+export function replaced(page: Page): Promise<Page> {
+  const known = replacements.get(page);
+  if (known) return known;
+  const opened = page.close().then(() => page.context().newPage());
+  replacements.set(page, opened);
+  return opened;
+}
+
+function isAt({ times, withinMs }: Pace, page: Page): boolean {
+  const at = wentOn.get(page)?.[times - 1];
+  return at !== undefined && Date.now() - at < withinMs;
 }
 
 /** Of the page itself, not of a frame in it; a redirect is a part of the one before. */
-const isNavigationOf = (page: Page, request: Request) =>
-  request.isNavigationRequest() &&
-  request.redirectedFrom() === null &&
-  request.frame() === page.mainFrame();
+function isNavigationOf(page: Page, request: Request): boolean {
+  if (!request.isNavigationRequest() || request.redirectedFrom() !== null) return false;
+  try {
+    return request.frame() === page.mainFrame();
+  } catch {
+    // Its frame is not there yet: the first of a window.
+    return false;
+  }
+}
