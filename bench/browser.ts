@@ -22,13 +22,16 @@ const PAGE = `<title>Bench</title><form onsubmit="return false">
 ${Array.from({ length: 20 }, (_, n) => `<label>Field ${n} <input name="f${n}"></label>`).join('')}
 <button>Go</button></form>`;
 
-// It never gives its process back.
-const HOSTILE = '<title>Hostile</title><script>setTimeout(() => { for (;;); }, 100)</script>';
+// One never gives its process back, one goes on all the time.
+const HOSTILE: Readonly<Record<string, string>> = {
+  'never ends': 'setTimeout(() => { for (;;); }, 100)',
+  'reloads itself': 'setInterval(() => location.reload(), 1)',
+};
 
 interface Parts {
   readonly service: BenchService;
   readonly url: string;
-  readonly hostileUrl: string;
+  readonly hostileUrls: Readonly<Record<string, string>>;
   readonly bare: Browser;
 }
 
@@ -42,10 +45,9 @@ export const browser: Bench = async ({ directory }) => {
       const bare = await launchBare();
       try {
         const url = sites.page('127.0.0.1', '/', PAGE);
-        const hostileUrl = sites.page('127.0.0.1', '/hostile', HOSTILE);
-        const parts = { service, bare, url, hostileUrl };
+        const parts = { service, bare, url, hostileUrls: hostilePages(sites) };
         const figures = [...(await opens(parts)), ...(await acts(parts)), ...(await held(parts))];
-        figures.push(await besideHostile(parts), ...(await audited(service, dataDir)));
+        figures.push(...(await besideHostile(parts)), ...(await audited(service, dataDir)));
         return { figures: [...figures, await idle(service)] };
       } finally {
         await bare.close();
@@ -55,6 +57,14 @@ export const browser: Bench = async ({ directory }) => {
     await sites.close();
   }
 };
+
+const hostilePages = (sites: Sites) =>
+  Object.fromEntries(
+    Object.entries(HOSTILE).map(([what, script], n) => [
+      what,
+      sites.page('127.0.0.1', `/hostile${n}`, `<title>Hostile</title><script>${script}</script>`),
+    ]),
+  );
 
 async function settingsFor(directory: string, { authorities }: Sites) {
   const file = join(directory, 'authorities.pem');
@@ -166,7 +176,7 @@ async function acts(parts: Parts): Promise<Figure[]> {
 }
 
 /** How long one goes to a page while a session of another organization is on a hostile one. */
-async function besideHostile({ service, url, hostileUrl }: Parts): Promise<Figure> {
+async function besideHostile({ service, url, hostileUrls }: Parts): Promise<Figure[]> {
   const { api_key: apiKey } = await call<{ api_key: string }>(service, 'POST', '/v1/orgs', {
     name: 'Other',
   });
@@ -176,18 +186,21 @@ async function besideHostile({ service, url, hostileUrl }: Parts): Promise<Figur
   const goto = (by: BenchService, id: string, to: string) =>
     call(by, 'POST', `/v1/browser/sessions/${id}/act`, { action: 'goto', url: to });
   const own = await openBy(service);
-  const alone = await times(ROUNDS, () => goto(service, own, url));
-  const hostile = await openBy(other);
-  await goto(other, hostile, hostileUrl);
-  const beside = await times(ROUNDS, () => goto(service, own, url));
-  await call(other, 'DELETE', `/v1/browser/sessions/${hostile}`);
+  const figures: Figure[] = [];
+  for (const [what, hostileUrl] of Object.entries(hostileUrls)) {
+    const alone = spreadOf(await times(ROUNDS, () => goto(service, own, url)));
+    const hostile = await openBy(other);
+    await goto(other, hostile, hostileUrl);
+    const { p50, p99 } = spreadOf(await times(ROUNDS, () => goto(service, own, url)));
+    await call(other, 'DELETE', `/v1/browser/sessions/${hostile}`);
+    const ratio = p50 / alone.p50;
+    figures.push({
+      ...{ what: `act: goto, beside a page that ${what}`, value: p50, unit: 'ms', p50, p99 },
+      ...{ n: ROUNDS, ratio, goal: atMost(Math.round(ratio * 100) / 100, 1.5, 'ratio ') },
+    });
+  }
   await call(service, 'DELETE', `/v1/browser/sessions/${own}`);
-  const [{ p50: before }, { p50, p99 }] = [spreadOf(alone), spreadOf(beside)];
-  const ratio = p50 / before;
-  return {
-    ...{ what: 'act: goto, beside a hostile page', value: p50, unit: 'ms', p50, p99, n: ROUNDS },
-    ...{ ratio, goal: atMost(Math.round(ratio * 100) / 100, 1.5, 'ratio ') },
-  };
+  return figures;
 }
 
 /** How many sessions a GB holds, each on the page. */

@@ -1,6 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { withTimeout } from '../deadline.js';
 import { invalid } from '../errors.js';
+import { isRestless, replaced } from './restless.js';
 import { seenTarget, targetOf, type Target } from './refs.js';
 
 /** What can be done on a page. */
@@ -29,13 +30,15 @@ const FIND_WITHIN_MS = 10_000;
 // Milliseconds in which a click begins to lead elsewhere, and in which a page may go on loading behind it.
 const LEADS_WITHIN_MS = 30;
 const LOADS_WITHIN_MS = 5_000;
+// Milliseconds in which a page answers whose scripts come to an end, and in which it lets one begin to leave.
+const ANSWERS_WITHIN_MS = 2_000;
+const BEGINS_WITHIN_MS = 5_000;
 // Milliseconds in which Chromium's own page follows a navigation that failed.
 const ERROR_PAGE_WITHIN_MS = 2_000;
 
 const DOING: Readonly<Record<Action, (page: Page, act: PageAct) => Promise<void>>> = {
   async goto(page, { url = '', seconds }) {
-    await goTo(page, url, within(seconds, ACT_WITHIN_MS));
-    await loaded(page);
+    await loaded(await leaveFor(page, url, within(seconds, ACT_WITHIN_MS)));
   },
   async click(page, act) {
     await (await seenTarget(page, act)).click({ timeout: within(act.seconds) });
@@ -99,6 +102,45 @@ export async function leadingTo<Seen>(
     page.off('request', onRequest);
   }
 }
+
+/**
+ * Goes there, from any page: one that holds on to whoever leaves it is closed, and another opened in its place.
+ * Answers the page that is there then. @throws what Playwright throws
+ */
+async function leaveFor(page: Page, url: string, timeout: number): Promise<Page> {
+  const until = Date.now() + timeout;
+  if (!isRestless(page) && (await answers(page)) && (await isLeftFor(page, url, timeout)))
+    return page;
+  const other = await replaced(page);
+  await goTo(other, url, Math.max(1, until - Date.now()));
+  return other;
+}
+
+/** Whether its scripts come to an end; one that goes on elsewhere meanwhile does answer. */
+async function answers(page: Page): Promise<boolean> {
+  return withTimeout(ANSWERS_WITHIN_MS, page.evaluate('0').then(yes, yes), false);
+}
+
+/** False where it cannot be left. @throws what Playwright throws for other reasons */
+async function isLeftFor(page: Page, url: string, timeout: number): Promise<boolean> {
+  const asked = page.waitForEvent('request', (request) => request.isNavigationRequest());
+  const going = goTo(page, url, timeout);
+  const begun = Promise.race([asked, going]).then(yes, yes);
+  // A page is asked before it is left, and need not answer.
+  if (!(await withTimeout(BEGINS_WITHIN_MS, begun, false))) return false;
+  try {
+    await going;
+    return true;
+  } catch (error) {
+    if (NOT_LEFT.test(String(error))) return false;
+    throw error;
+  }
+}
+
+const yes = () => true;
+
+/** What Playwright says of a page that went on elsewhere, was closed for that, or whose process has ended. */
+const NOT_LEFT = /is interrupted by another navigation|has been closed|(?:Page|Target) crashed/;
 
 /**
  * Goes there. Where that fails, Chromium shows a page of its own a moment later: it is waited for, since the next

@@ -18,6 +18,7 @@ import { Masks } from './masks.js';
 import { withPasskey, type Passkey } from './passkey.js';
 import type { FieldName } from './page/order.js';
 import type { WayOut } from './proxy.js';
+import { replaced, watchRest } from './restless.js';
 import { screenshotOf, type Picture } from './screenshot.js';
 
 /** What came of an act. All texts are strangers' words, without secrets. */
@@ -137,7 +138,8 @@ export class BrowserSession {
   /** Its cookies of where a credential belongs; null where the browser does not answer. */
   async cookiesOf({ service, origins }: Belonging): Promise<Cookie[] | null> {
     const homes = homesOf({ service, origins, opened: this.wayOut.opened });
-    const all = await withTimeout(COOKIES_WITHIN_MS, this.context.cookies(), null);
+    const asked = this.context.cookies().catch(() => null);
+    const all = await withTimeout(COOKIES_WITHIN_MS, asked, null);
     return all && all.filter((cookie) => belongsTo(homes, cookie.domain));
   }
 
@@ -245,11 +247,18 @@ export class BrowserSession {
   }
 
   private watch(page: Page): void {
+    watchRest(page, () => this.stop(page));
     page.on('dialog', (dialog) => this.dismiss(dialog));
     page.on('download', (download) => this.cancel(download));
     if (this.context.pages().length <= MAX_PAGES) return;
     note(this.blocked, `a page more than ${MAX_PAGES}`);
     void page.close().catch(() => undefined);
+  }
+
+  /** An empty page takes the place of one that goes on elsewhere all the time. */
+  private stop(page: Page): void {
+    note(this.blocked, `${page.url()}: it went on elsewhere all the time, and was closed`);
+    void replaced(page).catch(() => undefined);
   }
 
   private dismiss(dialog: Dialog): void {

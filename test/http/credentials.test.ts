@@ -98,8 +98,16 @@ describe('POST /v1/credentials', () => {
       'totp_secret must be base32',
     ],
     ['plain http', { origins: ['http://a.example'] }, 'origins'],
-    ['a public suffix', { origins: ['*.co.uk'] }, 'origins'],
-    ['a private one', { origins: ['*.github.io'] }, 'origins'],
+    [
+      'a public suffix',
+      { origins: ['*.co.uk'] },
+      'origins[0] must not be everything below a public suffix',
+    ],
+    [
+      'a private one',
+      { origins: ['*.github.io'] },
+      'origins[0] must not be everything below a public suffix',
+    ],
     ['a time that is none', { expires_at: 'tomorrow' }, 'expires_at must be an ISO 8601 time'],
   ])('refuses %s by name, without the value', async (_case, given, message) => {
     const { status, body } = await store(given);

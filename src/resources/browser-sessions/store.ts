@@ -69,8 +69,8 @@ SELECT count(*)::int AS "ofOrg", count(*) FILTER (WHERE key_id = $2)::int AS "of
 FROM browser_sessions WHERE org_id = $1 AND status = 'OPEN' AND expires_at > now()`;
 
 /**
- * The disk is not waited for. What is asked for, and who holds the session, is on it once something is begun
- * (`TAKE_STEP`), since commits get there in their order; before that nothing is done and nobody is answered.
+ * The disk is not waited for. What is asked for, and who holds the session, is on it once something is begun that
+ * changes anything (`TAKE_STEP`), since commits get there in their order; before that nobody is answered.
  */
 const WITHOUT_DISK: SqlPart = {
   ctes: `not_awaited AS MATERIALIZED (SELECT ${NOT_AWAITED})`,
@@ -183,17 +183,28 @@ export const RENEW = statement(
   'SELECT id FROM renewed',
 );
 
+// Nothing changes by these: where Postgres crashes they may be begun anew, and need not be on the disk before.
+const ONLY_LOOKING = "'open', 'snapshot', 'screenshot', 'wait', 'read'";
+
 /** The next step of the session `$1`, to the process `$2` that holds it. */
-export const TAKE_STEP = `
-WITH taken AS (
+export const TAKE_STEP = statement(
+  [
+    `taken AS (
   UPDATE browser_steps s SET status = 'doing', started_at = now()
   WHERE s.id = (SELECT id FROM browser_steps
       WHERE session_id = $1 AND status = 'queued' ORDER BY n LIMIT 1)
     AND EXISTS (SELECT FROM browser_sessions b WHERE b.id = $1 AND b.process = $2
       AND b.status = 'OPEN' AND b.expires_at > now() AND b.lease_until > now())
   RETURNING id, n, action, sealed_input AS "sealedInput"
-)
-SELECT * FROM taken`;
+)`,
+    {
+      ctes: `not_awaited AS MATERIALIZED (
+  SELECT ${NOT_AWAITED} FROM taken WHERE action IN (${ONLY_LOOKING}))`,
+      mustRead: ['not_awaited'],
+    },
+  ],
+  'SELECT * FROM taken',
+);
 
 /** What the step `$1` came to. */
 export const END_STEP = statement(

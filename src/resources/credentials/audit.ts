@@ -3,8 +3,10 @@ import type { Database } from '../../db/database.js';
 import { outsideTransactions } from '../../db/joined.js';
 import type { Queries } from '../../db/queries.js';
 import { unavailable } from '../../errors.js';
+import { groupBy } from '../../group-by.js';
 import { newId } from '../../ids.js';
 import { Semaphore } from '../../semaphore.js';
+import { recordEvents, type NewEvent } from '../../store/events/record.js';
 import {
   BEFORE_FIRST,
   entryHash,
@@ -47,12 +49,12 @@ export interface AuditVerdict {
   readonly problem: { readonly seq: number; readonly what: ChainProblem | 'cut-off' } | null;
 }
 
-/** What is written in the transaction of an entry. */
-type WrittenAlong = (queries: Queries, entry: SealedEntry) => Promise<void>;
+/** The event that tells of the use of a credential, by the entry of it. */
+export type TellUse = (entry: SealedEntry) => NewEvent;
 
 interface Recorded {
   readonly event: AuditEvent;
-  readonly along: WrittenAlong | undefined;
+  readonly tellUse: TellUse | undefined;
 }
 
 const PAGE_ENTRIES = 1_000;
@@ -75,41 +77,64 @@ export class AuditLog {
 
   /** Adds an entry in the transaction of what it tells. @throws AppError 503 where it cannot be written */
   async add(queries: Queries, event: AuditEvent): Promise<SealedEntry> {
-    const { orgId, credentialId, ...told } = event;
+    const [entry] = await this.append(queries, event.orgId, [event]);
+    return entry!;
+  }
+
+  /**
+   * Adds an entry that stays whatever becomes of the request; committed then. With `tellUse` it is a use that was
+   * made: when that was, and the event of it, are committed along.
+   */
+  record(event: AuditEvent, tellUse?: TellUse): Promise<SealedEntry> {
+    return outsideTransactions(() => this.batched({ event, tellUse }));
+  }
+
+  private writeAll(items: readonly Recorded[]): Promise<SealedEntry[]> {
+    const byOrg = [...groupBy(items, ({ event }) => event.orgId)];
+    return this.database.transaction(async (manager) => {
+      const entries = new Map<Recorded, SealedEntry>();
+      // In one order: two processes never wait for each other.
+      for (const [orgId, ofOrg] of byOrg.toSorted(byFirst)) {
+        const events = ofOrg.map(({ event }) => event);
+        const added = await this.append(manager, orgId, events);
+        ofOrg.forEach((item, index) => entries.set(item, added[index]!));
+      }
+      const told = items.flatMap((item) => item.tellUse?.(entries.get(item)!) ?? []);
+      if (told.length > 0) await writeUses(manager, told);
+      return items.map((item) => entries.get(item)!);
+    });
+  }
+
+  /** Adds entries of an organization, each over the one before, in one statement. */
+  private async append(
+    queries: Queries,
+    orgId: string,
+    events: readonly AuditEvent[],
+  ): Promise<SealedEntry[]> {
     const [head] = (await queries.query(LOCK_HEAD, [orgId, BEFORE_FIRST])) as HeadRow[];
     if (!head) throw unavailable();
+    let place: ChainPlace = { seq: Number(head.seq), hash: head.hash };
+    const entries = events.map((event) => (place = this.next(place, event)));
+    const of = <Name extends keyof SealedEntry>(name: Name) => entries.map((entry) => entry[name]);
+    await queries.query(ADD, [
+      ...[orgId, of('seq'), of('id'), of('credential_id'), of('action'), of('outcome')],
+      of('metadata').map((metadata) => JSON.stringify(metadata)),
+      ...[of('principal'), of('created_at'), of('hash'), of('mac'), place.seq, place.hash],
+    ]);
+    return entries;
+  }
+
+  private next({ seq, hash: before }: ChainPlace, event: AuditEvent): SealedEntry {
+    const { orgId, credentialId, ...told } = event;
     const facts: AuditFacts = {
-      seq: Number(head.seq) + 1,
+      seq: seq + 1,
       id: newId('aud'),
       credential_id: credentialId,
       created_at: new Date().toISOString(),
       ...told,
     };
-    const hash = entryHash(head.hash, orgId, facts);
-    const entry = { ...facts, hash, mac: entryMac(this.key, hash) };
-    await queries.query(ADD, [
-      ...[orgId, entry.seq, entry.id, credentialId, entry.action, entry.outcome],
-      ...[JSON.stringify(entry.metadata), entry.principal, entry.created_at, hash, entry.mac],
-    ]);
-    return entry;
-  }
-
-  /** Adds an entry that stays whatever becomes of the request, and writes along what it tells; committed then. */
-  record(event: AuditEvent, along?: WrittenAlong): Promise<SealedEntry> {
-    return outsideTransactions(() => this.batched({ event, along }));
-  }
-
-  private writeAll(items: readonly Recorded[]): Promise<SealedEntry[]> {
-    return this.database.transaction(async (manager) => {
-      const entries = new Map<Recorded, SealedEntry>();
-      // In one order: two processes never wait for each other.
-      for (const item of items.toSorted(byOrg)) {
-        const entry = await this.add(manager, item.event);
-        await item.along?.(manager, entry);
-        entries.set(item, entry);
-      }
-      return items.map((item) => entries.get(item)!);
-    });
+    const hash = entryHash(before, orgId, facts);
+    return { ...facts, hash, mac: entryMac(this.key, hash) };
   }
 
   /** The last entry of an organization; of none the place before the first. */
@@ -153,8 +178,13 @@ export class AuditLog {
   }
 }
 
-const byOrg = ({ event: { orgId: one } }: Recorded, { event: { orgId: other } }: Recorded) =>
+const byFirst = ([one]: [string, unknown], [other]: [string, unknown]) =>
   one < other ? -1 : Number(one > other);
+
+async function writeUses(queries: Queries, told: readonly NewEvent[]): Promise<void> {
+  await queries.query(USED, [told.map(({ resourceId }) => resourceId)]);
+  await recordEvents(queries, told);
+}
 
 /** Whether an entry is another one than the one that was kept elsewhere. */
 const isOther = ({ seq, hash }: SealedEntry, known: ChainPlace | null): 'changed' | null =>
@@ -192,9 +222,12 @@ const ADD = `
 WITH added AS (
   INSERT INTO audit_entries (org_id, seq, id, credential_id, action, outcome, metadata, principal,
     created_at, hash, mac)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  SELECT $1, entry.* FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[],
+    $7::jsonb[], $8::text[], $9::timestamptz[], $10::bytea[], $11::bytea[]) AS entry
 )
-UPDATE audit_heads SET seq = $2, hash = $10 WHERE org_id = $1`;
+UPDATE audit_heads SET seq = $12, hash = $13 WHERE org_id = $1`;
+
+const USED = 'UPDATE credentials SET last_used_at = now() WHERE id = ANY ($1)';
 
 const ORGANIZATIONS = 'SELECT org_id AS id FROM audit_heads ORDER BY org_id';
 

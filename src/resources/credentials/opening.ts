@@ -3,7 +3,6 @@ import type { FieldName } from '../../browser/page/order.js';
 import type { BrowserSession } from '../../browser/session.js';
 import type { Database } from '../../db/database.js';
 import { AppError, conflict, notFound } from '../../errors.js';
-import { recordEvents } from '../../store/events/record.js';
 import type { SealedEntry } from '../../vault/audit-chain.js';
 import type { Plain } from '../../vault/canonical-json.js';
 import { useApproval } from './approving.js';
@@ -153,12 +152,10 @@ export class CredentialOpening {
     const { id: credentialId, service, identifier, inboxId } = credential;
     const about = { credential_id: credentialId, service, identifier, session_id: sessionId };
     const done = { ...entry, outcome: 'done' } as const;
-    const { id, seq, hash } = await this.deps.audit.record(done, async (queries, written) => {
-      await queries.query(USED, [credentialId]);
-      const data = { ...about, origin, ...placeIn(written) };
-      const event = { orgId, inboxId, resourceId: credentialId, data };
-      await recordEvents(queries, [{ ...event, kind: 'credential.used' }]);
-    });
+    const { id, seq, hash } = await this.deps.audit.record(done, (written) => ({
+      ...{ kind: 'credential.used', orgId, inboxId, resourceId: credentialId },
+      data: { ...about, origin, ...placeIn(written) },
+    }));
     return { auditId: id, seq, hash: hash.toString('hex'), origin, filled };
   }
 
@@ -171,8 +168,6 @@ export class CredentialOpening {
     throw error;
   }
 }
-
-const USED = 'UPDATE credentials SET last_used_at = now() WHERE id = $1';
 
 /** Where an entry stands in the log, to be kept elsewhere. */
 const placeIn = ({ id, seq, hash }: SealedEntry) => ({

@@ -18,8 +18,8 @@ export function checkOrigin(given: string): CheckedOrigin {
 }
 
 function checkBelow(name: string): CheckedOrigin {
-  if (!/^[a-z0-9.-]+$/.test(name) || getDomain(name, PRIVATE) === null) return { problem: PROBLEM };
   if (getPublicSuffix(name, PRIVATE) === name)
     return { problem: 'must not be everything below a public suffix' };
+  if (!/^[a-z0-9.-]+$/.test(name) || getDomain(name, PRIVATE) === null) return { problem: PROBLEM };
   return { origin: `*.${name}` };
 }

@@ -91,11 +91,16 @@ describe('A hostile page', () => {
       await ends({ action: 'snapshot' });
     }));
 
-  it('that never ends its script is left behind', () =>
-    inSession(async () => {
-      await visit('<script>setTimeout(() => { for (;;); }, 50)</script>');
-      await ends({ action: 'click', selector: 'button', seconds: 1 });
-    }));
+  it.each(['setTimeout(() => { for (;;); }, 50)', 'onbeforeunload = () => { for (;;); }'])(
+    'that never ends its script can be left: %s',
+    (script) =>
+      inSession(async () => {
+        await visit(`<script>${script}</script>`);
+        await ends({ action: 'click', selector: 'button', seconds: 1 });
+        const { body } = await visit('<title>Calm</title>', '/calm');
+        expect([body.error, body.page.title]).toEqual([null, 'Calm']);
+      }),
+  );
 
   it('with a deep and wide tree is shown in part', () =>
     inSession(async () => {
