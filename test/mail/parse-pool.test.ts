@@ -47,7 +47,9 @@ describe('createParsePool', () => {
   it('tells how long a thread had a large mail', async () => {
     const took: number[] = [];
 
-    await openPool().parse(large('a'), { ...CONTEXT, onParsed: (ms) => took.push(ms) });
+    // However busy the machine is, it is not set apart.
+    const pool = openPool({ patienceMs: 20_000 });
+    await pool.parse(large('a'), { ...CONTEXT, onParsed: (ms) => took.push(ms) });
     await new Promise(setImmediate);
 
     expect(took).toEqual([expect.any(Number)]);
