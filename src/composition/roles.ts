@@ -102,6 +102,7 @@ function startWorkerRole({
   if (!application || !startWorker || !temporal) return null;
   const { infrastructure, services } = application;
   services.background.looksBesideRuns.start();
+  services.background.searchMerging.start();
   return startWorker(infrastructure, services, temporalOptions(config, temporal.address));
 }
 

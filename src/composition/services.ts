@@ -25,6 +25,7 @@ import { EventStreams } from '../resources/events/service.js';
 import { PendingMail } from '../resources/inbound/pending.js';
 import { InboundProcessing } from '../resources/inbound/processing.js';
 import { MailReleasing } from '../resources/inbound/releasing.js';
+import { SearchMerging } from '../resources/inbound/search-merging.js';
 import { recipientsReadEachTime } from '../resources/inbound/kept-recipients.js';
 import { InboundService } from '../resources/inbound/service.js';
 import { SendAttempts } from '../resources/sending/attempts.js';
@@ -122,13 +123,14 @@ interface UnderWay {
   readonly sending: SendAttempts;
   readonly deliveries: DeliveryAttempts;
   readonly pending: PendingMail;
+  readonly searchMerging: SearchMerging;
 }
 
 /** Ends what waits and what is under way, in about so many milliseconds. */
 const closing =
   (
     waiting: readonly { close(): void }[],
-    { sending, deliveries, pending }: UnderWay,
+    { sending, deliveries, pending, searchMerging }: UnderWay,
     { streams }: { readonly streams: { close(): void } },
   ) =>
   async (milliseconds = Infinity) => {
@@ -136,6 +138,7 @@ const closing =
     const within = Math.min(ATTEMPTS_END_WITHIN_MS, milliseconds - REST_ENDS_WITHIN_MS);
     await Promise.all([sending, deliveries].map((part) => part.settled(within)));
     streams.close();
+    searchMerging.close();
     await pending.stop();
   };
 
@@ -150,6 +153,7 @@ function arrivingMail(parts: ServiceParts, arrivals: ArrivalHub) {
       processing: new InboundProcessing({ ...parts, database }),
       pending: new PendingMail({ ...parts, database }),
       releasing: new MailReleasing(database),
+      searchMerging: new SearchMerging({ ...parts, database }),
     },
   };
 }

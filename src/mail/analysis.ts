@@ -54,17 +54,26 @@ export interface Mailbox {
   readonly address: string;
 }
 
-/** A decoded attachment. */
+/** Bytes of a message that stand for others. */
+export interface EncodedBytes {
+  /** Of the first one. */
+  readonly offset: number;
+  readonly length: number;
+  readonly encoding: 'base64' | 'quoted-printable' | '8bit';
+}
+
+/** A file in a message. */
 export interface Attachment {
   /** As the sender named it, without folders or control characters; null when it has no name. */
   readonly filename: string | null;
   readonly contentType: string;
-  /** Bytes of `content`. */
+  /** Its bytes, decoded. */
   readonly size: number;
   readonly contentId: string | null;
-  /** Hex SHA-256 of `content`. */
+  /** Hex SHA-256 of its bytes. */
   readonly sha256: string;
-  readonly content: Uint8Array;
+  /** Where the message holds it; its bytes where it does so in pieces, or not as they were sent. */
+  readonly content: EncodedBytes | Uint8Array;
 }
 
 /** The header of a mail, decoded: all that threading and listing need. */

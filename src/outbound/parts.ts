@@ -1,4 +1,5 @@
-import type { Mailbox } from '../mail/analysis.js';
+import type { Attachment, Mailbox } from '../mail/analysis.js';
+import { attachedBytes } from '../mail/mime/attachments.js';
 import { parseMail, type ParsedMail } from '../mail/mime/parse.js';
 import type { OutgoingMail } from './provider.js';
 
@@ -49,14 +50,17 @@ export async function partsOf({ raw, recipients }: OutgoingMail): Promise<MailPa
     text: text ?? (html === null ? '' : null),
     html,
     headers: keptHeaders(mail),
-    attachments: mail.attachments.map(({ filename, contentType, contentId, content }) => ({
-      filename: filename ?? UNNAMED,
-      contentType,
-      base64: Buffer.from(content).toString('base64'),
-      contentId: contentId !== null && html?.includes(`cid:${contentId}`) ? contentId : null,
+    attachments: mail.attachments.map((attachment) => ({
+      filename: attachment.filename ?? UNNAMED,
+      contentType: attachment.contentType,
+      base64: attachedBytes(raw, attachment).toString('base64'),
+      contentId: shownId(attachment, html),
     })),
   };
 }
+
+const shownId = ({ contentId }: Attachment, html: string | null) =>
+  contentId !== null && html?.includes(`cid:${contentId}`) ? contentId : null;
 
 const joined = (texts: readonly (string | null)[]) => {
   const present = texts.filter((text) => text !== null);

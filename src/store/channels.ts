@@ -137,7 +137,7 @@ export const CHANNELS = {
     payload: 'none',
     carries: 'nothing',
     sentWhen: 'a run is to be started, signalled or cancelled',
-    heardBy: 'worker processes: the dispatcher',
+    heardBy: 'worker processes: the dispatcher, and what merges search indexes',
   },
   outbox_put_off: {
     payload: 'none',

@@ -49,6 +49,7 @@ describe('services', () => {
       'test/live/arrivals-here.test.ts: ArrivalHub',
       'test/models/models.test.ts: Models',
       'test/resources/domains/looks-beside-runs.test.ts: LooksBesideRuns',
+      'test/resources/inbound/search-merging.test.ts: SearchMerging',
       'test/resources/inbound/sender-checks.test.ts: SenderChecks',
       'test/resources/webhooks/api.ts: WebhookService',
       'test/resources/webhooks/endpoints.test.ts: Endpoints',

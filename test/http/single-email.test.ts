@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { parseMail } from '../../src/mail/mime/parse.js';
 import { rawMail, withCode } from '../support/mail.js';
 import {
   keyOfOtherInbox,
@@ -93,6 +95,53 @@ describe('a single email', () => {
     expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename=/);
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect((await get(`/v1/emails/${id}/attachments/att_0`)).status).toBe(404);
+  });
+
+  it('reads attachments out of the message, and those that were stored beside it', async () => {
+    const large = randomBytes(1_000_000);
+    const files: readonly (readonly [string, string, Buffer])[] = [
+      ['base64', large.toString('base64').replaceAll(/.{76}/g, '$&\r\n'), large],
+      ['quoted-printable', '=00caf=C3=A9 =\r\n', Buffer.from('\0café ')],
+      ['x-unknown', 'as it is', Buffer.from('as it is')],
+      ['7bit', '', Buffer.alloc(0)],
+    ];
+    const parts = files.map(([encoding, encoded]) =>
+      ['', 'Content-Type: image/png', `Content-Transfer-Encoding: ${encoding}`, '', encoded].join(
+        '\r\n',
+      ),
+    );
+    const body = `${['', ...parts].join('\r\n--b')}\r\n--b--\r\n`;
+    const raw = rawMail({ 'Content-Type': 'multipart/mixed; boundary=b' }, body);
+    const id = await api.deliver(inbox, { attachments: (await parseMail(raw)).attachments }, raw);
+    const { attachments } = (await get(`/v1/emails/${id}`)).body as {
+      attachments: { id: string }[];
+    };
+    const downloaded = () =>
+      Promise.all(
+        attachments.map(async (file) => {
+          const path = `${api.baseUrl}/v1/emails/${id}/attachments/${file.id}`;
+          const response = await fetch(path, { headers: { 'X-API-Key': key } });
+          return Buffer.from(await response.arrayBuffer());
+        }),
+      );
+    const contents = files.map(([, , content]) => content);
+
+    expect(await downloaded()).toEqual(contents);
+    const ids = attachments.map((file) => file.id);
+    const [stored] = await api.database.query<{ bytes: number }>(
+      'SELECT sum(octet_length(content))::int AS bytes FROM attachments WHERE id = ANY ($1)',
+      [ids],
+    );
+    expect(stored!.bytes).toBe(0);
+
+    // As versions before stored them.
+    for (const [at, content] of contents.entries())
+      await api.database.query(
+        `UPDATE attachments SET content = $2, raw_offset = NULL, raw_length = NULL, encoding = NULL
+         WHERE id = $1`,
+        [ids[at], content],
+      );
+    expect(await downloaded()).toEqual(contents);
   });
 
   it('PATCH sets is_read, and reading does not', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { attachedBytes } from '../../src/mail/mime/attachments.js';
 import {
   createParsePool,
   type ParsePool,
@@ -46,7 +47,9 @@ describe('createParsePool', () => {
   it('tells how long a thread had a large mail', async () => {
     const took: number[] = [];
 
-    await openPool().parse(large('a'), { ...CONTEXT, onParsed: (ms) => took.push(ms) });
+    // However busy the machine is, it is not set apart.
+    const pool = openPool({ patienceMs: 20_000 });
+    await pool.parse(large('a'), { ...CONTEXT, onParsed: (ms) => took.push(ms) });
     await new Promise(setImmediate);
 
     expect(took).toEqual([expect.any(Number)]);
@@ -61,7 +64,7 @@ describe('createParsePool', () => {
     expect(found.map((analysis) => analysis?.otpCodes[0])).toEqual(codes);
   });
 
-  it('hands attachments over whole', async () => {
+  it('finds attachments where they stand', async () => {
     const pool = openPool();
     const raw = Buffer.from(
       'Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: image/png\r\n\r\n' +
@@ -70,10 +73,8 @@ describe('createParsePool', () => {
 
     const analysis = await pool.parse(raw, CONTEXT);
 
-    expect(analysis?.attachments.map(({ content }) => Buffer.from(content).toString())).toEqual([
-      'picture',
-      'other',
-    ]);
+    const files = analysis?.attachments.map((file) => attachedBytes(raw, file).toString());
+    expect(files).toEqual(['picture', 'other']);
   });
 
   it.each(['PLEASE SPIN', 'PLEASE EXIT', 'PLEASE HOARD'])(

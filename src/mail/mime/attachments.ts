@@ -4,29 +4,30 @@ import type { Attachment } from '../analysis.js';
 import { fieldValue } from './mime-head.js';
 import type { Leaf } from './mime.js';
 import { clip, safeText } from '../text/safe-text.js';
+import { decodeTransfer } from './transfer.js';
 
 const MAX_NAME = 255;
 const MIME_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/;
 
-/** A part that is not shown as text, with a buffer of its own so that it can be handed over. */
-export function toAttachment({ part: { head }, type, content }: Leaf): Attachment {
+/** A part that is not shown as text. */
+export function toAttachment({ part: { head }, type, content, place }: Leaf): Attachment {
   const filename = cleanName(head.filename);
-  const own = ownBytes(content);
   return {
     filename,
     contentType: contentTypeOf(type, filename),
-    size: own.byteLength,
+    size: content.length,
     contentId: contentIdOf(fieldValue(head.fields, 'content-id')),
-    sha256: createHash('sha256').update(own).digest('hex'),
-    content: own,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    // Copied, as what goes to another thread takes all the memory along that it is a view of.
+    content: place ?? new Uint8Array(content),
   };
 }
 
-/** The bytes alone in their memory, or nearly so: what was decoded is not copied once more. */
-function ownBytes(content: Buffer): Uint8Array {
-  const { buffer, byteOffset, byteLength } = content;
-  const isAlone = byteLength > buffer.byteLength * 0.9;
-  return isAlone ? new Uint8Array(buffer, byteOffset, byteLength) : new Uint8Array(content);
+/** The bytes of an attachment of the message `raw`. */
+export function attachedBytes(raw: Buffer, { content }: Attachment): Buffer {
+  if (content instanceof Uint8Array) return Buffer.from(content);
+  const { offset, length, encoding } = content;
+  return decodeTransfer(raw.subarray(offset, offset + length), encoding);
 }
 
 /** The last step of a path, without control and direction characters; null when nothing is left. */

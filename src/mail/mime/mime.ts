@@ -1,3 +1,4 @@
+import type { EncodedBytes } from '../analysis.js';
 import type { Head } from './mime-head.js';
 import { PartReader, type MimePart } from './mime-parts.js';
 import { decodeTransfer } from './transfer.js';
@@ -9,6 +10,8 @@ export interface Leaf {
   readonly part: MimePart;
   readonly type: string;
   readonly content: Buffer;
+  /** Where the message holds it; null where that is not one place. */
+  readonly place: EncodedBytes | null;
 }
 
 /** What was found; `cut` when the message is nested or headed beyond all reason. */
@@ -24,11 +27,15 @@ export interface MimeTree {
  * @throws Error when not even the header can be read.
  */
 export async function splitMessage(raw: Buffer): Promise<MimeTree> {
-  const reader = new PartReader(withoutReturnRuns(raw));
+  const readable = withoutReturnRuns(raw);
+  const reader = new PartReader(readable);
   const cut = reader.read();
   const [first] = reader.parts;
   if (!first) throw new Error('The message has no readable header');
-  const leaves = reader.parts.filter(({ head }) => head.multipart === '').map(toLeaf);
+  const within = readable === raw ? raw : null;
+  const leaves = reader.parts
+    .filter(({ head }) => head.multipart === '')
+    .map((part) => toLeaf(part, within));
   return { root: first.head, leaves: leaves.length > 0 ? leaves : [wholeAsText(first)], cut };
 }
 
@@ -39,17 +46,36 @@ function withoutReturnRuns(raw: Buffer): Buffer {
   return Buffer.from(raw.toString('latin1').replace(/\r{2,}/g, '\r'), 'latin1');
 }
 
-function toLeaf(part: MimePart): Leaf {
+function toLeaf(part: MimePart, raw: Buffer | null): Leaf {
   const { head, bodies } = part;
   const encoded = bodies.length === 1 ? bodies[0]! : Buffer.concat(bodies);
+  const offset = raw && offsetOf(bodies, raw);
   return {
     part,
     type: head.contentType || 'text/plain',
     content: decodeTransfer(encoded, head.encoding),
+    place: offset === null ? null : { offset, length: encoded.length, encoding: undoable(head) },
   };
+}
+
+/** An unknown encoding leaves the bytes alone. */
+function undoable({ encoding }: Head): EncodedBytes['encoding'] {
+  return encoding === 'base64' || encoding === 'quoted-printable' ? encoding : '8bit';
+}
+
+/** Where pieces of `raw` begin that follow each other; null where they do not. */
+function offsetOf(pieces: readonly Buffer[], raw: Buffer): number | null {
+  const [first] = pieces;
+  if (!first) return null;
+  let end = first.byteOffset;
+  for (const { byteOffset, length } of pieces) {
+    if (byteOffset !== end) return null;
+    end += length;
+  }
+  return first.byteOffset - raw.byteOffset;
 }
 
 /** A multipart without a usable boundary: its bytes are shown as text rather than lost. */
 function wholeAsText(part: MimePart): Leaf {
-  return { part, type: 'text/plain', content: Buffer.concat(part.rest) };
+  return { part, type: 'text/plain', content: Buffer.concat(part.rest), place: null };
 }

@@ -65,7 +65,16 @@ export class Base64Decoder {
     const out = Buffer.allocUnsafe(Math.ceil((bytes.length / 4) * 3) + 1);
     let length = 0;
     let { bits, held } = this;
-    for (const byte of bytes) {
+    for (let at = 0; at < bytes.length;) {
+      const block = bits === 0 ? blockAt(bytes, at) : -1;
+      if (block >= 0) {
+        out[length++] = block >> 16;
+        out[length++] = block >> 8;
+        out[length++] = block;
+        at += 4;
+        continue;
+      }
+      const byte = bytes[at++]!;
       const value = SIX_BITS[byte]!;
       if (byte === EQUALS) bits = 0;
       if (value < 0) continue;
@@ -79,6 +88,13 @@ export class Base64Decoder {
     this.held = held;
     return out.subarray(0, length);
   }
+}
+
+/** What four letters stand for, which is nearly all there is; negative where there are not four. */
+function blockAt(bytes: Buffer, at: number): number {
+  if (at + 4 > bytes.length) return -1;
+  const first = (SIX_BITS[bytes[at]!]! << 18) | (SIX_BITS[bytes[at + 1]!]! << 12);
+  return first | (SIX_BITS[bytes[at + 2]!]! << 6) | SIX_BITS[bytes[at + 3]!]!;
 }
 
 /** By byte: the value of a hexadecimal digit; -1 for any other. */

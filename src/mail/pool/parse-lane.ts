@@ -54,8 +54,8 @@ export class ParseLane {
       return;
     }
     this.waiting.push(job);
-    // What is submitted in the same turn of the loop goes together.
-    if (this.waiting.length === 1) queueMicrotask(() => this.dispatch());
+    // What comes in the same turn of the loop, over whatever sockets, goes together.
+    if (this.waiting.length === 1) setImmediate(() => this.dispatch());
   }
 
   async close(): Promise<void> {

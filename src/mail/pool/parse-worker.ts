@@ -28,17 +28,5 @@ export default async function parseMails(request: ParseRequest): Promise<ParseRe
     // What one mail does to the analyser must not cost the others of the request.
     results.push(await analyse(raw, { receivedAt }).catch(() => null));
   }
-  return handOver(results);
+  return results;
 }
-
-/** Attachments are moved to the other thread, not copied. */
-async function handOver(results: ParseResponse): Promise<ParseResponse> {
-  const buffers = results.flatMap((result) => (result?.attachments ?? []).map(bufferOf));
-  if (buffers.length === 0) return results;
-  const { move, transferableSymbol, valueSymbol } = await import('piscina');
-  const moved: object = { [transferableSymbol]: buffers, [valueSymbol]: results };
-  // What arrives on the other side is the value.
-  return move(moved as Parameters<typeof move>[0]) as never;
-}
-
-const bufferOf = ({ content }: Analysis['attachments'][number]) => content.buffer as ArrayBuffer;

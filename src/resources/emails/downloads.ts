@@ -2,6 +2,7 @@ import { requireOwnedOfInbox, type AccessScope } from '../../auth/ownership.js';
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { notFound } from '../../errors.js';
+import { decodeStream } from '../../mail/mime/transfer-stream.js';
 import type { StreamedBytes } from '../../operations/operation.js';
 import type { Owned } from '../../store/inboxes.js';
 import { IN_LIVE_INBOX } from '../../store/listed.js';
@@ -54,7 +55,11 @@ interface WantedSlice {
 interface AttachmentHeadRow extends Owned {
   readonly filename: string | null;
   readonly content_type: string;
+  readonly size: number;
+  /** What it is read out of its message by; null where its bytes are stored. */
+  readonly encoding: string | null;
   readonly first: Buffer | null;
+  /** As they are stored. */
   readonly bytes: number;
 }
 
@@ -96,11 +101,14 @@ export class Downloads {
     attachmentId: string,
   ): Promise<AttachmentContent> {
     const [row] = await this.database.query<AttachmentHeadRow>(ATTACHMENT, [emailId, attachmentId]);
-    const { filename, content_type, first, bytes } = requireOwnedOfInbox(access, row, 'Email');
+    const found = requireOwnedOfInbox(access, row, 'Email');
+    const { filename, content_type, size, encoding, first, bytes } = found;
     if (first === null) throw notFound('Attachment');
     const values = [access.orgId, emailId, attachmentId];
     const wanted = { statement: ATTACHMENT_SLICE, values, from: first.length };
-    return { filename, content_type, length: bytes, pieces: this.pieces(first, wanted, bytes) };
+    const stored = this.pieces(first, wanted, bytes);
+    const pieces = encoding === null ? stored : decodeStream(stored, encoding);
+    return { filename, content_type, length: size, pieces };
   }
 
   private async *pieces(first: Buffer, wanted: WantedSlice, bytes: number): AsyncGenerator<Buffer> {
@@ -132,15 +140,22 @@ SELECT substring(s.raw FROM $3::int FOR ${SLICE_BYTES}) AS slice
 FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id ${IN_LIVE_INBOX}
 WHERE e.org_id = $1 AND e.id = $2`;
 
+// The bytes of an attachment `a`, as they are stored, behind the first ones.
+const storedBytes = (from: string) => `
+  CASE WHEN a.raw_offset IS NULL THEN substring(a.content FROM ${from} FOR ${SLICE_BYTES})
+    ELSE substring(s.raw FROM a.raw_offset + ${from} FOR least(${SLICE_BYTES}, a.raw_length - ${from} + 1)) END`;
+
 const ATTACHMENT = `
-SELECT e.org_id AS "orgId", e.inbox_id AS "inboxId", a.filename, a.content_type,
-  substring(a.content FROM 1 FOR ${SLICE_BYTES}) AS first, octet_length(a.content) AS bytes
+SELECT e.org_id AS "orgId", e.inbox_id AS "inboxId", a.filename, a.content_type, a.size, a.encoding,
+  ${storedBytes('1')} AS first, coalesce(a.raw_length, octet_length(a.content)) AS bytes
 FROM emails e ${IN_LIVE_INBOX}
 LEFT JOIN attachments a ON a.stored_message_id = e.stored_message_id AND a.id = $2
+LEFT JOIN stored_messages s ON s.id = a.stored_message_id
 WHERE e.id = $1`;
 
 const ATTACHMENT_SLICE = `
-SELECT substring(a.content FROM $4::int FOR ${SLICE_BYTES}) AS slice
+SELECT ${storedBytes('$4::int')} AS slice
 FROM emails e ${IN_LIVE_INBOX}
 JOIN attachments a ON a.stored_message_id = e.stored_message_id
+JOIN stored_messages s ON s.id = a.stored_message_id
 WHERE e.org_id = $1 AND e.id = $2 AND a.id = $3`;

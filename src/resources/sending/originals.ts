@@ -2,6 +2,7 @@ import { requireOwnedOfInbox, type AccessScope } from '../../auth/ownership.js';
 import type { Database } from '../../db/database.js';
 import { notFound } from '../../errors.js';
 import { readMailboxes } from '../../mail/mime/addresses.js';
+import { decodeTransfer } from '../../mail/mime/transfer.js';
 import type { Mailbox } from '../../mail/analysis.js';
 import type { OutgoingFile } from '../../mail/compose/outgoing.js';
 
@@ -60,13 +61,26 @@ export async function findOwner(
 }
 
 /** The attachments of a mail, to go along with another one. */
-export const filesOf = (database: Database, original: Original): Promise<OutgoingFile[]> =>
-  database.query<OutgoingFile>(
-    `SELECT filename, content_type AS "contentType", content,
-       regexp_replace(content_id, '^<|>$', '', 'g') AS "contentId"
-     FROM attachments WHERE stored_message_id = $1 ORDER BY position`,
-    [original.stored_message_id],
-  );
+export async function filesOf(database: Database, original: Original): Promise<OutgoingFile[]> {
+  const rows = await database.query<FileRow>(FILES, [original.stored_message_id]);
+  return rows.map(({ encoding, content, ...file }) => ({
+    ...file,
+    content: encoding === null ? content : decodeTransfer(content, encoding),
+  }));
+}
+
+interface FileRow extends OutgoingFile {
+  /** As it is stored. */
+  readonly content: Buffer;
+  readonly encoding: string | null;
+}
+
+const FILES = `
+SELECT a.filename, a.content_type AS "contentType", a.encoding,
+  regexp_replace(a.content_id, '^<|>$', '', 'g') AS "contentId",
+  coalesce(a.content, substring(s.raw FROM a.raw_offset + 1 FOR a.raw_length)) AS content
+FROM attachments a JOIN stored_messages s ON s.id = a.stored_message_id
+WHERE a.stored_message_id = $1 ORDER BY a.position`;
 
 /** The bytes of a mail as a file. */
 export async function messageFile(database: Database, original: Original): Promise<OutgoingFile> {

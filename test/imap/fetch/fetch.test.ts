@@ -10,6 +10,7 @@ import {
 } from '../../../src/imap/fetch/literal.js';
 import { readPath, readSection } from '../../../src/imap/fetch/section.js';
 import { bytesBehind, messageBytes, SliceBudget } from '../../../src/imap/fetch/slices.js';
+import { attachedBytes } from '../../../src/mail/mime/attachments.js';
 import { parseMail } from '../../../src/mail/mime/parse.js';
 import { decodeStream } from '../../../src/mail/mime/transfer-stream.js';
 import { decodeTransfer } from '../../../src/mail/mime/transfer.js';
@@ -214,7 +215,7 @@ describe('what BINARY gives of an attachment', () => {
         const text = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${head}\r\n\r\n${parts.join('')}`;
         const message = Buffer.from(`${text}\r\n--b--\r\n`, 'latin1');
         const { attachments } = await parseMail(message);
-        const content = Buffer.from(attachments[0]!.content);
+        const content = attachedBytes(message, attachments[0]!);
         const partMap = readPartMap(messageStructure(message).partMap, 0);
         const read: ByteSource = (from, to) => pieces(message.subarray(from, to), 3);
         const whole = (await binaryLiteral(read, partMap, [1])) as Literal;
