@@ -100,14 +100,17 @@ describe('runs that rows say were lost', () => {
     expect(Object.keys(LEFT_BEHIND).sort()).toEqual([...lossy].sort());
   });
 
-  it.each(lossy)('%s is started again, whenever Temporal forgets it', async (workflow) => {
-    const id = runIdFor(workflow);
-    let first: string | null = null;
-    await until(async () => (first = await restingRun(id)) !== null);
-    await loseRun(id, first!);
-    await until(async () => {
-      await passTime();
-      return ![null, first].includes(await restingRun(id));
-    });
-  });
+  it.concurrent.each(lossy)(
+    '%s is started again, whenever Temporal forgets it',
+    async (workflow) => {
+      const id = runIdFor(workflow);
+      let first: string | null = null;
+      await until(async () => (first = await restingRun(id)) !== null);
+      await loseRun(id, first!);
+      await until(async () => {
+        await passTime();
+        return ![null, first].includes(await restingRun(id));
+      });
+    },
+  );
 });
