@@ -4,13 +4,16 @@ export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
+  resolver: '<rootDir>/test/support/jest-resolver.cjs',
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '\\.ts$': '@swc/jest' },
+  setupFilesAfterEnv: ['<rootDir>/test/support/bytes.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  maxWorkers: 2,
+  // One more than the cores of a small machine: many tests wait for services that start, or for time to pass.
+  maxWorkers: 3,
   randomize: true,
   // A guard against what never ends, not a measure: machines are slow at times.
   testTimeout: 180_000,
-  workerIdleMemoryLimit: '700MB',
+  workerIdleMemoryLimit: '1200MB',
 };

@@ -8,7 +8,7 @@ import { readArguments } from '../mcp/tools/read-arguments.js';
 import { selectToolset } from '../mcp/tools/toolset.js';
 import type { Executor } from '../operations/execute.js';
 import type { AnyOperation } from '../operations/operation.js';
-import type { AgentTools } from '../resources/tasks/agent/tools.js';
+import type { AgentTool, AgentTools } from '../resources/tasks/agent/tools.js';
 import { executorOf } from './executor.js';
 import type { ServiceParts } from './parts.js';
 
@@ -31,28 +31,38 @@ const isForAgents = ({ name, operation: { access } }: ToolDefinition) =>
 // Statuses of failures that pass: a model is not told of them, the call is made again.
 const TRANSIENT: ReadonlySet<number> = new Set([429, 503]);
 
-/** Operations of the catalogue as tools of agents, run by the executor of all front ends. */
-export function createAgentTools(parts: ServiceParts, services: () => unknown): AgentTools {
+function toolsForAgents(): ReadonlyMap<string, ToolDefinition> {
   const operations: readonly AnyOperation[] = catalogue;
   const { list, find } = selectToolset(operations, { toolsets: 'all' });
   const given = list.map(({ name }) => find(name)!).filter(isForAgents);
-  const named = new Map(given.map((tool) => [tool.name, tool]));
+  return new Map(given.map((tool) => [tool.name, tool]));
+}
+
+const asAgentTool = ({ name, tool }: ToolDefinition): AgentTool => ({
+  name,
+  description: tool.description ?? '',
+  inputSchema: tool.inputSchema,
+  isReading: tool.annotations?.readOnlyHint === true,
+});
+
+/** Operations of the catalogue as tools of agents, run by the executor of all front ends. */
+export function createAgentTools(parts: ServiceParts, services: () => unknown): AgentTools {
+  // Looked at when an agent is at work: making the tools takes long.
+  let known: ReadonlyMap<string, ToolDefinition> | undefined;
+  const tools = () => (known ??= toolsForAgents());
   // There are services for every operation of the catalogue: front ends are checked for that.
   let made: Executor<never> | undefined;
   const executor = () => (made ??= executorOf(parts, services() as never));
   const fieldsOf: AgentTools['fieldsOf'] = (name, args) =>
-    readArguments(named.get(name)!.inputs, args).fields;
+    readArguments(tools().get(name)!.inputs, args).fields;
   return {
-    all: given.map(({ name, tool }) => ({
-      name,
-      description: tool.description ?? '',
-      inputSchema: tool.inputSchema,
-      isReading: tool.annotations?.readOnlyHint === true,
-    })),
+    get all() {
+      return [...tools().values()].map(asAgentTool);
+    },
     fieldsOf,
     callerOf: createKeyCallers(parts.databases.background),
     async call({ caller, name, args, idempotencyKey }) {
-      const tool = named.get(name)!;
+      const tool = tools().get(name)!;
       try {
         const outcome = await executor().execute(tool.operation, {
           ...{ caller, idempotencyKey, signal: new AbortController().signal },

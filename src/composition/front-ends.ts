@@ -9,6 +9,7 @@ import type { Metrics } from '../metrics.js';
 import { catalogue } from '../catalogue.js';
 import { elsewhere, readReadiness, type Checks } from '../readiness.js';
 import { warnOfBlockingTransactions } from '../live/events/blocking-transaction.js';
+import { selectToolset } from '../mcp/tools/toolset.js';
 import type { RunningImap } from '../imap/server.js';
 import type { RunningSmtp } from '../smtp/server.js';
 import { HealthProbe } from '../temporal/client.js';
@@ -57,6 +58,8 @@ export async function startRest(options: RestOptions): Promise<RestServer> {
     listensOn: config.HTTP_HOST,
     allowedOrigins: config.MCP_ALLOWED_ORIGINS,
   });
+  // Made before somebody waits for it.
+  selectToolset(catalogue, {});
   const checks = checksOf(options);
   const authenticator = createAuthenticator(database);
   const server = await startHttp<Services>({

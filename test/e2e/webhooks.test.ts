@@ -97,7 +97,8 @@ describe('a webhook', () => {
     expect(sink.received('told')).toHaveLength(1);
   });
 
-  it('is told again after a failure, with the same id and bytes', async () => {
+  // What takes time because it waits runs side by side: each has an inbox and an endpoint of its own.
+  it.concurrent('is told again after a failure, with the same id and bytes', async () => {
     const { inbox, webhook } = await subscribed('twice', (response, turn) =>
       response.writeHead(turn === 1 ? 500 : 200).end(),
     );
@@ -118,7 +119,7 @@ describe('a webhook', () => {
     });
   });
 
-  it.each<[string, Behaviour, object]>([
+  it.concurrent.each<[string, Behaviour, object]>([
     [
       'redirects',
       (response) => response.writeHead(302, { Location: 'https://127.0.0.1:1/' }).end(),
@@ -147,7 +148,7 @@ describe('a webhook', () => {
     expect(wait).toBeGreaterThanOrEqual(name === 'is not ready' ? 119_000 : 4_800);
   });
 
-  it.each<[string, Behaviour]>([
+  it.concurrent.each<[string, Behaviour]>([
     [
       'drips',
       (response) => {
@@ -205,27 +206,30 @@ describe('a webhook', () => {
     });
   });
 
-  it('that is ordered gets a later event after an earlier one that failed at first', async () => {
-    const { inbox, webhook } = await subscribed(
-      'ordered',
-      (response, turn) => response.writeHead(turn === 1 ? 500 : 200).end(),
-      { ordered: true },
-    );
-    const codes = Array.from({ length: 5 }, newCode);
-    for (const code of codes) await sendCode(service, inbox, code);
+  it.concurrent(
+    'that is ordered gets a later event after an earlier one that failed at first',
+    async () => {
+      const { inbox, webhook } = await subscribed(
+        'ordered',
+        (response, turn) => response.writeHead(turn === 1 ? 500 : 200).end(),
+        { ordered: true },
+      );
+      const codes = Array.from({ length: 5 }, newCode);
+      for (const code of codes) await sendCode(service, inbox, code);
 
-    await eventually(
-      async () =>
-        (await deliveriesOf(client, webhook)).filter(({ status }) => status === 'SUCCEEDED')
-          .length === codes.length,
-    );
+      await eventually(
+        async () =>
+          (await deliveriesOf(client, webhook)).filter(({ status }) => status === 'SUCCEEDED')
+            .length === codes.length,
+      );
 
-    // In the order of the events: on a busy machine a mail is now and then parsed after one that came later.
-    const [first, ...others] = (await deliveriesOf(client, webhook)).reverse();
-    const events = [first, first, ...others].map((delivery) => delivery!.event_id);
-    expect(sink.received('ordered').map(({ headers }) => headers['webhook-id'])).toEqual(events);
-    expect(codesOf('ordered').slice(1).sort()).toEqual([...codes].sort());
-  });
+      // In the order of the events: on a busy machine a mail is now and then parsed after one that came later.
+      const [first, ...others] = (await deliveriesOf(client, webhook)).reverse();
+      const events = [first, first, ...others].map((delivery) => delivery!.event_id);
+      expect(sink.received('ordered').map(({ headers }) => headers['webhook-id'])).toEqual(events);
+      expect(codesOf('ordered').slice(1).sort()).toEqual([...codes].sort());
+    },
+  );
 
   it('gets what happened during a pause when it goes on', async () => {
     const { inbox, webhook } = await subscribed('paused');

@@ -23,13 +23,17 @@ export async function temporaryDirectory(): Promise<{ path: string; remove(): Pr
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Resolves with the first answer of `look` that is not null, asking again for twenty seconds. */
+// Milliseconds. Ends what never comes: machines are slow at times.
+const GUARD = 100_000;
+
+/** Resolves with the first answer of `look` that is not null, asking again for a hundred seconds. */
 export async function eventually<T>(look: () => Promise<T | null> | T | null): Promise<T> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + GUARD;
   for (;;) {
     const found = await look();
     if (found !== null) return found;
-    if (Date.now() > deadline) throw new Error(`did not happen within 20 s: ${look.toString()}`);
+    if (Date.now() > deadline)
+      throw new Error(`did not happen within ${GUARD} ms: ${look.toString()}`);
     await sleep(20);
   }
 }

@@ -81,9 +81,13 @@ async function restingRun(id: string): Promise<string | null> {
   return found.status.name !== 'RUNNING' || found.historyLength >= LOOKED ? found.runId : null;
 }
 
-/** What Temporal was told is long ago. */
+let passing: Promise<unknown> | undefined;
+
+/** What Temporal was told is long ago. One at a time: two that change all rows would wait for each other in a ring. */
 const passTime = () =>
-  test.database.query(`UPDATE outbox SET done_at = done_at - interval '1 hour'`);
+  (passing ??= test.database
+    .query(`UPDATE outbox SET done_at = done_at - interval '1 hour'`)
+    .finally(() => (passing = undefined)));
 
 async function loseRun(id: string, runId: string): Promise<void> {
   const { client, options } = temporal;
@@ -100,14 +104,17 @@ describe('runs that rows say were lost', () => {
     expect(Object.keys(LEFT_BEHIND).sort()).toEqual([...lossy].sort());
   });
 
-  it.each(lossy)('%s is started again, whenever Temporal forgets it', async (workflow) => {
-    const id = runIdFor(workflow);
-    let first: string | null = null;
-    await until(async () => (first = await restingRun(id)) !== null);
-    await loseRun(id, first!);
-    await until(async () => {
-      await passTime();
-      return ![null, first].includes(await restingRun(id));
-    });
-  });
+  it.concurrent.each(lossy)(
+    '%s is started again, whenever Temporal forgets it',
+    async (workflow) => {
+      const id = runIdFor(workflow);
+      let first: string | null = null;
+      await until(async () => (first = await restingRun(id)) !== null);
+      await loseRun(id, first!);
+      await until(async () => {
+        await passTime();
+        return ![null, first].includes(await restingRun(id));
+      });
+    },
+  );
 });
