@@ -42,6 +42,8 @@ const NEIGHBOURS: readonly (readonly [from: string, to: string, signs: RegExp, n
     /\b(?:akaun|minit|pautan|sila|kerana|baharu|kod|ialah|e-mel|sahaja|laluan|nombor|poskod|bayaran|penghantaran|penjejakan|boleh|kepunyaan|bungkusan|penghantar|esok|petang|percuma|pejabat|dijangka|daripada|tarikh|syarikat|butang|anggaran|sahkan|pengesahan|mengesahkan|awak|hendaklah|mahu|permintaan)\b/gi,
     /\b(?:akun|menit|tautan|karena|kode|surel|sandi|nomor|kamu|bisa|silakan|pembayaran|pengiriman|verifikasi|tanggal|perusahaan|tombol|perkiraan|mau|resi|hanya|besok|sore|kurir|gratis|uang|per bulan)\b/gi,
   ],
+  ['nb', 'is', /[ðþ]/giu, /[åøæ]/giu],
+  ['tr', 'az', /ə/giu, /(?<!\p{L})(?:için|bir|değil)(?!\p{L})/giu],
   ['pl', 'cs', CZECH, POLISH],
   ['cs', 'pl', POLISH, CZECH],
   ['sk', 'cs', /[řěů]/giu, /[ľĺŕôä]/giu],
