@@ -192,6 +192,14 @@ export const LIST_ROLES = {
   'name.organization': 'Words in the names of firms, offices, schools and clubs, not of persons.',
   'name.kin': 'What relatives are called by those who keep their addresses.',
   'name.office': 'Words in the names of town halls, authorities and schools.',
+  'name.organization.end': 'Where words have no blanks between: what the names of firms end in.',
+  'name.organization.start': 'What they begin with.',
+  'name.organization.compound': 'The last part of such a word: "Hausverwaltung", "Zwemvereniging".',
+  'name.office.part': 'The same of authorities: a part of the name, wherever it stands.',
+  'name.office.start': 'What their names begin with.',
+  'name.office.compound': 'The last part of such a word: "Stadtbücherei".',
+  'bounce.unknown': 'There is no such mailbox: a part of what another server said, in lower case.',
+  'bounce.passing': 'It is full, or refused this mail only: likewise.',
 } as const;
 
 /** The role of a list. */
