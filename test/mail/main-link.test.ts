@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isSpelledAs } from '../../src/mail/text/abjad-names.js';
 import { analyse } from '../../src/mail/reading/analyse.js';
+import { findTerms } from '../../src/mail/text/lexicon.js';
 import { detectLanguage } from '../../src/mail/text/language.js';
 
 const CONTEXT = { receivedAt: new Date('2026-03-03T10:00:03Z') };
@@ -137,4 +138,12 @@ describe('neighbours among languages', () => {
         'kutoka ghala kubwa mjini.',
     ],
   ])('%s', (language, text) => expect(detectLanguage(text)).toBe(language));
+
+  it.each([
+    ['it', 'Codice di verifica: 447747 Northwind'],
+    ['hr', 'Verifikacijski kod: 447747 Northwind'],
+    ['sk', 'Overovací kód: 447747 Northwind'],
+  ])('%s by what it calls a code, where letters tell little', (language, text) =>
+    expect(detectLanguage(text, findTerms(text))).toBe(language),
+  );
 });

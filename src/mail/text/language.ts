@@ -3,6 +3,7 @@ import { lacksWordsOf, languageOfWords } from './frequent-words.js';
 import { corrected } from './language-neighbours.js';
 import type { Hit } from './lexicon.js';
 import { clip } from './safe-text.js';
+import { WORD_LANGUAGES } from '../words/word-lists.js';
 
 /** How many characters of a mail are looked at. */
 const SAMPLE = 600;
@@ -109,7 +110,14 @@ export function detectLanguage(text: string, hits: readonly Hit[] = []): string 
   const told = isLatinAlone(counts)
     ? languageTold(sample, hits)
     : languageOfWords(sample.replace(LATIN_WORDS, ' '));
-  return told === null ? byLetters(sample, script) : corrected(told, sample);
+  return told === null ? inAccord(byLetters(sample, script), hits) : corrected(told, sample);
+}
+
+/** What letters tell of a short text counts less than the terms in it, where none is of that language. */
+function inAccord(language: string | null, hits: readonly Hit[]): string | null {
+  if (language === null || hits.length === 0 || !WORD_LANGUAGES.includes(language)) return language;
+  if (hits.some(({ term }) => term.languages.includes(language))) return language;
+  return bestOf(votesOf(hits))[0]?.[0] ?? language;
 }
 
 function languageTold(sample: string, hits: readonly Hit[]): string | null {
