@@ -49,8 +49,8 @@ export const near: readonly CodeFeature[] = NEAR.map((kind) => ({
 const CALLED = 12;
 
 /** Kinds of names, and those that tell more where they stand right before it. */
-const NAMES: readonly TermKind[] = ['code', 'maybeCode', 'digits', 'otherCode', 'number'];
-const CALLING: readonly TermKind[] = [...NAMES, 'money'];
+const NAMES: readonly TermKind[] = ['code', 'digits', 'otherCode', 'number'];
+const CALLING: readonly TermKind[] = ['code', 'maybeCode', 'digits', 'number', 'money'];
 
 /** What stands before the name of a code that opens a sentence: "Your", "Uw", "Here is your". */
 const OPENING = 14;
