@@ -9,7 +9,7 @@ export interface LexiconRow {
   readonly line: number;
 }
 
-/** The words of one language; `mul` holds lists of all languages together. */
+/** The words of one language; `mul` is what belongs to no one language. */
 export interface LexiconLanguage {
   /** BCP 47: the name of its file. */
   readonly language: string;

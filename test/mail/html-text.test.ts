@@ -33,6 +33,12 @@ describe('readHtml', () => {
     ['shows what is for all but Outlook', '<![if !mso]>a<![endif]>', 'a'],
     ['marks quotes', '<p>a</p><blockquote type="cite"><p>b</p></blockquote>', 'a\n\n> b'],
     ['leaves out filler of preview lines', 'a<span>&zwnj;&nbsp;&zwnj;&nbsp;</span>', 'a'],
+    [
+      'shows what fields hold a code',
+      'a<input readonly autocomplete="one-time-code" value="482913">b<input value="c">' +
+        '<input type=hidden autocomplete="one-time-code" value="d">',
+      'a\n482913\nb',
+    ],
     ['reads capitals', '<P>A</P><DIV STYLE="DISPLAY:NONE">b</DIV>', 'A'],
     ['reads what is no HTML', 'a < b > c', 'a < b > c'],
     ['survives a cut', '<p>a</p><a href="x', 'a'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isSpelledAs } from '../../src/mail/text/abjad-names.js';
 import { analyse } from '../../src/mail/reading/analyse.js';
+import { findTerms } from '../../src/mail/text/lexicon.js';
 import { detectLanguage } from '../../src/mail/text/language.js';
 
 const CONTEXT = { receivedAt: new Date('2026-03-03T10:00:03Z') };
@@ -116,5 +117,33 @@ describe('neighbours among languages', () => {
       '您好：这是您在新设备上登录的验证码，十分钟内有效。 Use the verification code above to sign in on ' +
         'your new device. The code is valid for ten minutes. Trusted devices stay signed in.',
     ],
+    [
+      'hr',
+      'Vaš kod za prijavu. Kod vrijedi 20 minuta i možete ga unijeti samo jednom na svoj račun.',
+    ],
+    ['sr', 'Vaša porudžbina je poslata. Ako niste vi tražili ovaj kod, proverite svoj nalog.'],
+    ['sr', 'Ваша поруџбина је послата. Ако нисте ви тражили овај код, занемарите ову поруку.'],
+    ['sk', 'Ak ste o kód nežiadali, túto správu ignorujte. Ďakujeme, že ste sa prihlásili.'],
+    ['lt', 'Jūsų užsakymas išsiųstas. Jei to neprašėte, nekreipkite dėmesio į šį laišką.'],
+    ['ca', 'La vostra comanda és en camí. Si no heu estat vós, ignoreu aquest missatge.'],
+    ['fil', 'Kung hindi ikaw ang humiling nito, huwag pansinin ang mensaheng ito.'],
+    ['fa', 'اگر این درخواست از طرف شما نبوده، این پیام را نادیده بگیرید.'],
+    ['ur', 'اگر آپ نے یہ درخواست نہیں کی تو اس پیغام کو نظر انداز کر دیں۔'],
+    ['bn', 'আপনি যদি এটি অনুরোধ না করে থাকেন, তাহলে এই বার্তাটি উপেক্ষা করুন।'],
+    ['ta', 'இதை நீங்கள் கோரவில்லை என்றால், இந்தச் செய்தியைப் புறக்கணிக்கவும்.'],
+    ['is', 'Kóðinn gildir í 15 mínútur. Ef þú baðst ekki um hann skaltu hunsa þennan póst.'],
+    [
+      null,
+      'Sahau ujumbe huu ikiwa hukuomba msimbo. Agizo lako limetumwa leo na litafika kesho kwa mjumbe wetu ' +
+        'kutoka ghala kubwa mjini.',
+    ],
   ])('%s', (language, text) => expect(detectLanguage(text)).toBe(language));
+
+  it.each([
+    ['it', 'Codice di verifica: 447747 Northwind'],
+    ['hr', 'Verifikacijski kod: 447747 Northwind'],
+    ['ca', 'Codi de verificació: 447747 Northwind'],
+  ])('%s by what it calls a code, where letters tell little', (language, text) =>
+    expect(detectLanguage(text, findTerms(text))).toBe(language),
+  );
 });

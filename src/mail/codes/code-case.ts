@@ -101,8 +101,8 @@ export function toCases<Weighed extends WeighedCase>(
   }));
 }
 
-/** `[SHOP-2048]`, `[octo/mailer]`, `(PR #2291)`, `#48213` */
-const FILE_NUMBER = /#\d|\([A-Z]{2,10}-\d/;
+/** `[SHOP-2048]`, `[octo/mailer]`, `(PR #2291)`, `#48213`, `SHOP-2048 - ` */
+const FILE_NUMBER = /#\d|\([A-Z]{2,10}-\d|^[A-Z]{2,10}-\d{1,6}(?::| [-–—|]) /;
 const TAG = /\[([^\][\n]{1,60})\]/;
 
 const isFiled = (subject: string) =>

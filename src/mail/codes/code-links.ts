@@ -12,6 +12,9 @@ const ACTING =
 const NUMBERED =
   /^[^=]{0,20}(?:id|no|nr|num|number|order|ref|ticket|booking|case|item|track|inv|product|sku|doc)=/i;
 
+/** Addresses of what somebody has booked or bought; a PIN in them opens that alone. */
+const BOOKED = /reserv|booking|itinerar|orders?[/?]|parcel|shipment/i;
+
 /** Whether a candidate also stands in an address of the mail. */
 export type Linked = 'acts' | 'identifies';
 
@@ -27,7 +30,7 @@ export function linkedPieces(urls: readonly string[]): ReadonlyMap<string, Linke
     for (const part of partsOf(address)) {
       const piece = part.slice(part.indexOf('=') + 1);
       if (!PIECE.test(piece)) continue;
-      linked ??= ACTING.test(address) ? 'acts' : 'identifies';
+      linked ??= ACTING.test(address) && !BOOKED.test(address) ? 'acts' : 'identifies';
       const isOpen = piece !== part && linked === 'identifies' && !NUMBERED.test(part);
       if (!isOpen && pieces.get(piece) !== 'acts') pieces.set(piece, linked);
     }

@@ -50,6 +50,8 @@ const MAX_TEXT = 2 * 1024 * 1024;
 const MAX_ANCHORS = 1000;
 const MAX_HIDDEN = 4096;
 const MAX_SIGNATURES = 8;
+/** What fields for codes are filled in by. */
+const ONE_TIME_CODE = 'one-time-code';
 /** An action, and the handler of an action. */
 const MAX_ITEMS = 2;
 /** The names that mail programs give a signature: "x_Signature", "protonmail_signature_block", "Zm-_Id_-Sgn". */
@@ -110,7 +112,7 @@ class PageReader implements HtmlVisitor {
     if (tag.isCell) this.shown.leaveBlank('\t');
     const parent = this.frames.at(-1)!;
     if (tag.isVoid) {
-      this.openVoid(tag.name, attributes, parent);
+      this.openVoid(tag, attributes, parent);
     } else if (this.names.length >= MAX_DEPTH) {
       this.skippedDepth++;
     } else {
@@ -235,16 +237,27 @@ class PageReader implements HtmlVisitor {
       this.signatures.push({ start: this.signedFrom, end: this.shown.length });
   }
 
-  private openVoid(name: string, attributes: Attributes, parent: Frame): void {
+  private openVoid(tag: Tag, attributes: Attributes, parent: Frame): void {
+    const { name } = tag;
     if (name === 'br') {
       this.shown.breakLine();
     } else if (name === 'img' && this.anchor && !parent.gone && parent.visible) {
       this.anchor.label ||= attributes.alt ?? '';
       this.anchor.hasPicture = true;
+    } else if (name === 'input' && attributes.autocomplete === ONE_TIME_CODE) {
+      this.showValue(attributes, this.looks.inside(parent, tag, attributes, this.around));
     } else if (name === 'area' && attributes.href) {
       this.openAnchor(attributes, parent);
       this.closeAnchor();
     }
+  }
+
+  /** A field that holds the code to copy it from: on a line of its own. */
+  private showValue({ type, value = '' }: Attributes, frame: Frame): void {
+    if (type === 'hidden' || this.shown.length > MAX_TEXT || this.looks.isUnseen(frame)) return;
+    this.shown.startLine(1);
+    this.shown.addRun(foldBlanks(cleanText(value)), frame);
+    this.shown.startLine(1);
   }
 
   private openAnchor(attributes: Attributes, frame: Frame): void {

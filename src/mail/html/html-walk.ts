@@ -6,7 +6,7 @@ import { tagAt, type Tag } from './html-tags.js';
 const NAMES = [
   ...(['href', 'style', 'class', 'id', 'hidden', 'bgcolor', 'background', 'color', 'alt'] as const),
   ...(['type', 'title', 'aria-label', 'name', 'data-signature-widget'] as const),
-  ...(['itemtype', 'itemprop', 'content'] as const),
+  ...(['itemtype', 'itemprop', 'content', 'value', 'autocomplete'] as const),
 ];
 type AttributeName = (typeof NAMES)[number];
 
@@ -62,6 +62,8 @@ const noAttributes = (): Record<AttributeName, string | undefined> => ({
   itemtype: undefined,
   itemprop: undefined,
   content: undefined,
+  value: undefined,
+  autocomplete: undefined,
 });
 
 /** Those of an element without any that is of interest. */

@@ -11,9 +11,9 @@ const WORDS: Readonly<Record<LinkPurpose, RegExp>> = {
   verify:
     /verif|confirm|activat|validat|opt-?in|doi\b|registration-complete|bestaetig|aktivier|bevestig|activeer|activ[ae]r|bekr[ae]ft|aktivera|aktywuj|potwierdz|potvrd|potvrzen|confirma|valid[ae]r|conferm|attiva|convalid|onay|dogrula|etkinlestir|aktivasyon|podtver|pidtver|potvurd|aktiv|konfirm|verifik|verifie|xac-?(?:nhan|thuc|minh)|kich-?hoat|kakunin|ninsho|touroku|toroku|yanzheng|jihuo|queren|injeung|hwagin|vahvist|aktivoi|megerosit|epivev|tasdik|taeed|tafeel/,
   magic:
-    /magic|passwordless|one-?(?:click|time)|(?:login|signin|sign-in|log-in|auth|session)s?[/?_-]|otl\b|connexion|connect|entrar|acceso|acess|acced|access[oi]|anmeld|einlog|inlog|logga-?in|log-?ind|logg-?inn|zaloguj|logowanie|giris|oturum|vhod|vkhid|vxod|belep|kirjaudu|masuk|dang-?nhap|prihlas|autentific|syndes|roguin|denglu/,
+    /magic|passwordless|one-?(?:click|time)|(?:login|signin|sign-in|log-in|auth|session)s?[/?_-]|log-?in-?(?:with|by|via)|otl\b|connexion|connect|entrar|acceso|acess|acced|access[oi]|anmeld|einlog|inlog|logga-?in|log-?ind|logg-?inn|zaloguj|logowanie|giris|oturum|vhod|vkhid|vxod|belep|kirjaudu|masuk|dang-?nhap|prihlas|autentific|syndes|roguin|denglu/,
   reset:
-    /reset|pwd|passw|recover|forgot|new-?password|set-?password|change-?password|zuruecksetz|passwort-|kennwort|reinitialis|mot-?de-?passe|restablec|contrasen|redefin|repor-|repor\/|recupera|reimpost|senha|wachtwoord|haslo|aterstall|losenord|sifre|parola|sbros|parol|lupa-?(?:kata-?)?sandi|atur-?ulang|quen-?mat-?khau|mat-?khau|salasana|jelszo|heslo|nulstil|adgangskode/,
+    /reset|pwd(?!=)|passw(?!(?:or)?d=)|recover|forgot|new-?password|set-?password|change-?password|zuruecksetz|passwort-|kennwort|reinitialis|mot-?de-?passe|restablec|contrasen|redefin|repor-|repor\/|recupera|reimpost|senha|wachtwoord|haslo|aterstall|losenord|sifre|parola|sbros|parol|lupa-?(?:kata-?)?sandi|atur-?ulang|quen-?mat-?khau|mat-?khau|salasana|jelszo|heslo|nulstil|adgangskode/,
   unsubscribe:
     /unsub|opt-?out|preferences|prefs|remove-?me|abmeld|abbestell|desabonn|desinscr|desuscri|cancelar-?inscr|cancelar-?susc|\bbaja\b|disiscri|cancellati|uitschrij|afmeld|wypisz|avregistrer|avprenumerer|avanmal|odhlas|leiratkoz|otpis|vidpis|abonelikten|huy-?dang-?ky|berhenti|subscription|email-settings/,
 };
@@ -109,13 +109,19 @@ function readPieces(address: string): AddressPieces {
     if (end < address.length && SEPARATORS[address.charCodeAt(end)] !== 1) continue;
     if (end - start >= SHORTEST) {
       const piece = address.slice(start, end);
-      if (TITLE.test(piece)) isTitle = true;
+      if (isSecret(address, start)) strength = larger(strength, larger(1, strengthOf(piece)));
+      else if (TITLE.test(piece)) isTitle = true;
       else strength = larger(strength, isTitle && NUMBER.test(piece) ? 0 : strengthOf(piece));
     }
     start = end + 1;
   }
   return { strength, isTitle };
 }
+
+/** Whether a parameter by whose name only its receiver has it begins at a place: `token=`, `password=`. */
+const isSecret = (address: string, start: number) =>
+  address.charAt(start - 1) === '=' && SECRET.test(address.slice(Math.max(0, start - 10), start));
+const SECRET = /(?:token|password|passcode|otp|secret)=$/;
 
 const SHORTEST = 4;
 /** Three words or more, maybe with a number before or behind them (`48291-verify-your-email`), or any in other scripts. */

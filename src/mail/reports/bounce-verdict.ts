@@ -1,4 +1,5 @@
 import { clip, oneLine, safeText } from '../text/safe-text.js';
+import { wordList } from '../words/word-lists.js';
 
 /** What became of a mail on its way to one recipient. */
 export type RecipientOutcome = 'failed' | 'delayed' | 'delivered';
@@ -106,34 +107,5 @@ const withoutAddresses = (line: string) =>
 const saysAny = (said: string, phrases: readonly string[]) =>
   phrases.some((phrase) => said.includes(phrase));
 
-const phrasesOf = (text: string) => text.split(/,\s+/).map((phrase) => phrase.trim());
-
-const UNKNOWN = phrasesOf(`user unknown, unknown user, no such user, no such recipient,
-  no such mailbox, no such address, no such account, no such domain, user not found,
-  user doesn't exist, recipient not found, mailbox not found, account not found, address not found,
-  domain not found, host not found, does not exist, doesn't exist, unknown recipient,
-  recipient unknown, unknown address, address unknown, unknown account, unknown mailbox,
-  unknown local part, unknown host, unknown domain, invalid recipient, invalid mailbox,
-  invalid address, not a valid mailbox, unrouteable address, unroutable address,
-  no mailbox here, mailbox unavailable, mailbox disabled, mailbox is disabled, account disabled,
-  account is disabled, account has been disabled, user has moved, no longer exists,
-  no longer valid, no longer available, doesn't have a, bad destination mailbox,
-  addressee unknown, recipnotfound, not listed in, name is not recognized,
-  recipient address rejected: access denied, couldn't be found, could not be found,
-  wasn't found, unbekannt, existiert nicht, nicht gefunden, inconnu, n'existe pas, introuvable,
-  desconocid, no existe, no se encontr, sconosciut, non esiste, inesistente, desconhecid,
-  não existe, nao existe, não foi encontrad, onbekend, bestaat niet, niet gevonden, nie istnieje,
-  nieznany, не существует, не найден, неизвестн, okänd, finns inte, ukendt, findes ikke, ukjent,
-  tuntematon, ei löydy, neexistuje, neznám, nem létezik, ismeretlen, bulunamadı, mevcut değil,
-  存在しません, 見つかりません, 不存在, 找不到, 존재하지, 찾을 수 없`);
-
-const PASSING = phrasesOf(`quota, mailbox full, mailbox is full, mailbox limit, inbox is full,
-  storage limit, out of storage, insufficient, exceeded storage, too large, too big, size limit,
-  size exceeds, too many, rate limit, try again, temporar, timed out, timeout, greylist, grey-list,
-  graylist, spam, blocked, block list, blocklist, blacklist, black list, blackhole, denylist,
-  listed by, policy, policies, reputation, dmarc, dkim, spf, unauthenticated, not authorized,
-  not permitted, relay, virus, malware, phishing, message content, content rejected, in the queue,
-  not going to try again, retry, loop, postfach voll, postfach ist voll, kontingent, speicherplatz,
-  boîte pleine, boîte aux lettres est pleine, espace de stockage, buzón lleno, buzón está lleno,
-  casella piena, caixa cheia, caixa de correio cheia, postbus vol, skrzynka pełna, переполнен,
-  空き容量, 满, 滿, 가득`);
+const UNKNOWN = wordList('bounce.unknown');
+const PASSING = wordList('bounce.passing');

@@ -5,6 +5,8 @@ import { CharKind, charKinds } from './fold.js';
 const ENOUGH = 4;
 /** So many are enough where no word of another language stands. */
 const ENOUGH_ALONE = 2;
+/** So many for each word of another language are nearly alone. */
+const NEARLY_ALONE = 3;
 /** So many are needed for each word of another language. */
 const RATIO = 4;
 
@@ -26,6 +28,19 @@ function readOwners(): ReadonlyMap<string, FrequentWord> {
   return owners;
 }
 
+/** So many words hold some of the frequent ones of their language. */
+const ENOUGH_WORDS = 16;
+
+/** Whether a text is too long to hold none of the frequent words of a language that has a list of them. */
+export function lacksWordsOf(language: string, text: string): boolean {
+  const own = LEXICON_TEXTS.frequent[language] ?? [];
+  if (own.length === 0) return false;
+  const words = new Set(text.toLowerCase().match(WORD));
+  return words.size >= ENOUGH_WORDS && own.every((word) => !words.has(word));
+}
+
+const WORD = /[\p{L}\p{M}]+/gu;
+
 /** The words of languages that were seen, each once. */
 class Seen {
   private readonly words = new Set<FrequentWord>();
@@ -40,15 +55,18 @@ class Seen {
     return count >= ENOUGH && count >= RATIO * (this.words.size - count) ? language : null;
   }
 
-  /** The only language that was seen. */
+  /** The only language that was seen, or nearly so. */
   alone(): string | null {
-    const languages = Object.keys(this.counts);
-    return languages.length === 1 && this.words.size >= ENOUGH_ALONE ? languages[0]! : null;
+    const [first] = Object.entries(this.counts).sort(([, one], [, other]) => other - one);
+    if (!first) return null;
+    const [language, count] = first;
+    const others = this.words.size - count;
+    return count >= ENOUGH_ALONE && count >= NEARLY_ALONE * others ? language : null;
   }
 }
 
 /**
- * The language of a text in Latin script that its frequent words tell beyond doubt; else null. Of two
+ * The language of a text that its frequent words tell beyond doubt; else null. Of two
  * neighbours that share nearly all such words, the one that stands for both.
  */
 export function languageOfWords(text: string): string | null {

@@ -1,8 +1,9 @@
 import { detect } from 'tinyld';
-import { languageOfWords } from './frequent-words.js';
+import { lacksWordsOf, languageOfWords } from './frequent-words.js';
 import { corrected } from './language-neighbours.js';
 import type { Hit } from './lexicon.js';
 import { clip } from './safe-text.js';
+import { WORD_LANGUAGES } from '../words/word-lists.js';
 
 /** How many characters of a mail are looked at. */
 const SAMPLE = 600;
@@ -33,6 +34,15 @@ const SCRIPTS: readonly (readonly [readonly CharRange[], string | null])[] = [
   [[[0x0980, 0x09ff]], 'bn'],
   [[[0x0b80, 0x0bff]], 'ta'],
   [[[0x0c00, 0x0c7f]], 'te'],
+  [[[0x0a00, 0x0a7f]], 'pa'],
+  [[[0x0a80, 0x0aff]], 'gu'],
+  [[[0x0c80, 0x0cff]], 'kn'],
+  [[[0x0d00, 0x0d7f]], 'ml'],
+  [[[0x0d80, 0x0dff]], 'si'],
+  [[[0x0e80, 0x0eff]], 'lo'],
+  [[[0x1000, 0x109f]], 'my'],
+  [[[0x1200, 0x139f]], 'am'],
+  [[[0x1780, 0x17ff]], 'km'],
   [[[0x0370, 0x03ff]], 'el'],
   [[[0x0530, 0x058f]], 'hy'],
   [[[0x10a0, 0x10ff]], 'ka'],
@@ -96,9 +106,18 @@ export function detectLanguage(text: string, hits: readonly Hit[] = []): string 
   if (letters < ENOUGH) return null;
   const language = SCRIPTS[script]![1];
   if (language === 'zh') return isTraditional(sample) ? 'zh-Hant' : 'zh-Hans';
-  if (language !== null) return language;
-  const told = isLatinAlone(counts) ? languageTold(sample, hits) : null;
-  return told === null ? byLetters(sample, script) : corrected(told, sample);
+  if (language !== null) return lacksWordsOf(language, sample) ? null : language;
+  const told = isLatinAlone(counts)
+    ? languageTold(sample, hits)
+    : languageOfWords(sample.replace(LATIN_WORDS, ' '));
+  return told === null ? inAccord(byLetters(sample, script), hits) : corrected(told, sample);
+}
+
+/** What letters tell of a short text counts less than the terms in it, where none is of that language. */
+function inAccord(language: string | null, hits: readonly Hit[]): string | null {
+  if (language === null || hits.length === 0 || !WORD_LANGUAGES.includes(language)) return language;
+  if (hits.some(({ term }) => term.languages.includes(language))) return language;
+  return bestOf(votesOf(hits))[0]?.[0] ?? language;
 }
 
 function languageTold(sample: string, hits: readonly Hit[]): string | null {
@@ -167,6 +186,9 @@ function countLetters(sample: string): Uint16Array {
   return counts;
 }
 
+/** Names, and what a mail in another script says once more in English. */
+const LATIN_WORDS = /\p{Script=Latin}+/gu;
+
 /** Of a mail in two scripts, either may be its language. */
 function isLatinAlone(counts: Uint16Array): boolean {
   let others = 0;
@@ -230,8 +252,9 @@ function isTraditional(sample: string): boolean {
 /** By the statistics of the first letters. */
 function byLetters(sample: string, script: number): string | null {
   const words = clip(firstWords(sample, beginsIn(sample, script) ? script : null), LETTERS);
-  const language = detect(words, { only: LANGUAGES });
-  return language === '' ? null : corrected(PREFERRED[language] ?? language, sample);
+  const detected = detect(words, { only: LANGUAGES });
+  const language = corrected(PREFERRED[detected] ?? detected, sample);
+  return language === '' || lacksWordsOf(language, sample) ? null : language;
 }
 
 /** Whether a text begins in its script; foreign names and a second language come behind. */

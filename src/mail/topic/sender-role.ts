@@ -3,6 +3,7 @@ import type { Mailbox } from '../analysis.js';
 import { fold } from '../text/fold.js';
 import { foldedWords } from '../text/folded-words.js';
 import { clip } from '../text/safe-text.js';
+import type { ListRole } from '../words/roles.js';
 import { wordList } from '../words/word-lists.js';
 
 /** "Sophie from Lumio", "Nina z Fakturki": one name, a word that joins, and a firm. */
@@ -169,8 +170,10 @@ const CYRILLIC: Readonly<Record<string, string>> = {
 };
 
 /** Names in scripts without blanks say it by how they end, in Thai by how they begin. */
-const UNSPACED_ORGANIZATION =
-  /(?:影城|影院|电影院|電影院|戲院|小学|小學|中学|中學|幼儿园|幼稚园|托儿所|超市|药店|藥局|药房|餐厅|餐廳|酒店|飯店|旅馆|旅館|ホテル|シネマ|薬局|食堂|レストラン|サロン|영화관|시네마|어린이집|호텔|약국|식당|학원|아파트|学校|學校|高校|大学|大學|幼稚園|保育園|銀行|银行|公司|会社|協会|协会|協會|俱乐部|俱樂部|クラブ|センター|クリニック|ショップ|ストア|病院|医院|醫院|診所|诊所|图书馆|圖書館|図書館|書店|书店|商店|事務局|委員会|委员会|管委會|物业|役所|局|課|店|社|网|網|학교|은행|도서관|병원|센터|구청|시청|서점|클럽|마트|쇼핑|사무소|회사|협회|고객센터)$|^(?:โรงหนัง|โรงแรม|เนอสเซอรี่|คอนโด|นิติบุคคล|โรงเรียน|ธนาคาร|บริษัท|ร้าน|ชมรม|การประปา|การไฟฟ้า|สำนัก|กรม|มหาวิทยาลัย|โรงพยาบาล|คลินิก|ห้องสมุด|ศูนย์|สมาคม)/;
+const anyOf = (role: ListRole) => `(?:${wordList(role).join('|')})`;
+const UNSPACED_ORGANIZATION = new RegExp(
+  `${anyOf('name.organization.end')}$|^${anyOf('name.organization.start')}`,
+);
 
 const namesOrganization = (word: string): boolean =>
   ORGANIZATIONS.has(word) ||
@@ -183,8 +186,7 @@ const isOrganization = (words: readonly string[]): boolean =>
   words.some((word, i) => ORGANIZATIONS.has(`${word} ${words[i + 1] ?? ''}`));
 
 /** Last parts of compounds: "Hausverwaltung", "Zwemvereniging", "Byggförening". */
-const COMPOUND =
-  /.{3}(?:verwaltung|verein|bücherei|bucherei|bibliothek|schule|werke|praxis|versicherung|genossenschaft|gemeinschaft|verband|amt|klinik|stiftung|vereniging|bibliotheek|praktijk|school|bedrijf|stichting|förening|forening|foreningen|föreningen|skola|skole|bibliotek|biblioteket|kliniken|klinikken|klubben|kassan|verket|laget|kirjasto|koulu|yhdistys|seura|yhtiö)$/u;
+const COMPOUND = new RegExp(`.{3}${anyOf('name.organization.compound')}$`, 'u');
 
 /** What relatives are called. */
 const KIN = new Set(foldedWords('name.kin'));
@@ -193,8 +195,7 @@ const KIN = new Set(foldedWords('name.kin'));
 const ORGANIZATIONS = new Set(foldedWords('name.organization'));
 
 const OFFICES = new Set(foldedWords('name.office'));
-const UNSPACED_OFFICE =
-  /(?:図書館|图书馆|圖書館|管理組合|物业|管委會|管理事務所|市役所|区役所|役場|学校|學校|小学|中学|高校|幼稚園|保育園|市政府|政务|政務|區公所|公所|教育局|시청|구청|군청|학교|주민센터|유치원|도서관|관리사무소)|^(?:ห้องสมุด|นิติบุคคล|เทศบาล|สำนักงานเขต|โรงเรียน|กรม|กระทรวง)/;
+const UNSPACED_OFFICE = new RegExp(`${anyOf('name.office.part')}|^${anyOf('name.office.start')}`);
 
 /** Whether the name that is shown is that of a town hall, an authority or a school. */
 export const isOffice = ({ name }: Mailbox): boolean => wordsOf(name ?? '').some(namesOffice);
@@ -203,8 +204,7 @@ const namesOffice = (word: string): boolean =>
   OFFICES.has(word) || UNSPACED_OFFICE.test(word) || OFFICE_COMPOUND.test(word);
 
 /** Libraries, landlords, schools: "Stadtbücherei", "Hausverwaltung". */
-const OFFICE_COMPOUND =
-  /.{2}(?:bucherei|bibliothek|verwaltung|schule|amt|bibliotek|biblioteket|skola|skolan|kirjasto)$/u;
+const OFFICE_COMPOUND = new RegExp(`.{2}${anyOf('name.office.compound')}$`, 'u');
 
 const localPart = (address: string) =>
   clip(address.slice(0, Math.max(0, address.lastIndexOf('@'))), MAX_LOCAL);

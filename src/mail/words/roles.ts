@@ -52,7 +52,7 @@ export const LANGUAGE_ROLES = {
   approval:
     'The number by which a bank knows a payment that it has let pass; may be a code where no other role has it.',
   frequent:
-    'A short word that running text cannot do without, of languages in Latin script; one that two share tells nothing.',
+    'A short word that running text cannot do without; one that two languages share tells nothing.',
 } as const;
 
 /** Role of the last part of compounds that no list can hold all of, `…nummer`: this and the kind of term. */
@@ -192,6 +192,14 @@ export const LIST_ROLES = {
   'name.organization': 'Words in the names of firms, offices, schools and clubs, not of persons.',
   'name.kin': 'What relatives are called by those who keep their addresses.',
   'name.office': 'Words in the names of town halls, authorities and schools.',
+  'name.organization.end': 'Where words have no blanks between: what the names of firms end in.',
+  'name.organization.start': 'What they begin with.',
+  'name.organization.compound': 'The last part of such a word: "Hausverwaltung", "Zwemvereniging".',
+  'name.office.part': 'The same of authorities: a part of the name, wherever it stands.',
+  'name.office.start': 'What their names begin with.',
+  'name.office.compound': 'The last part of such a word: "Stadtbücherei".',
+  'bounce.unknown': 'There is no such mailbox: a part of what another server said, in lower case.',
+  'bounce.passing': 'It is full, or refused this mail only: likewise.',
 } as const;
 
 /** The role of a list. */

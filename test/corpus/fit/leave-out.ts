@@ -34,8 +34,7 @@ interface Examples {
 function* rowsBy(keyOf: KeyOf, words: Words, examples: Examples): Generator<string> {
   const { codes, links, fitCodes, fitLinks } = examples;
   const all: number[][] = [];
-  const keys = new Set([...codes, ...links].map(({ mail }) => keyOf(mail)));
-  for (const key of [...keys].sort()) {
+  for (const key of keysOf(codes, words, keyOf)) {
     const isLeftOut = (mail: CorpusMail) => keyOf(mail) === key;
     const isJudged = (one: Example | LinkExample) => one.words === words && isLeftOut(one.mail);
     const code = judgeExamples(codes.filter(isJudged), fitCodes(isLeftOut));
@@ -48,6 +47,17 @@ function* rowsBy(keyOf: KeyOf, words: Words, examples: Examples): Generator<stri
     'mean',
     [0, 1, 2, 3].map((column) => mean(all.map((figures) => figures[column]!))),
   );
+}
+
+/** Fewer mails than these tell nothing. */
+const ENOUGH = 40;
+
+/** What has enough mails to be judged by, by name. */
+function keysOf(codes: readonly Example[], words: Words, keyOf: KeyOf): string[] {
+  const counts = new Map<string, number>();
+  for (const one of codes)
+    if (one.words === words) counts.set(keyOf(one.mail), (counts.get(keyOf(one.mail)) ?? 0) + 1);
+  return [...counts.keys()].filter((key) => counts.get(key)! >= ENOUGH).sort();
 }
 
 const line = (name: string, figures: readonly number[]) =>
