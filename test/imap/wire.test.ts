@@ -73,8 +73,10 @@ describe('the wire', () => {
   it('ends who does not sign in, and who says nothing', async () => {
     const late = await (await startFixture({ limits: { signInMs: 1 } })).client();
     expect(await late.all()).toBe('* BYE Too long without signing in\r\n');
-    const idle = await (await startFixture({ limits: { idleMs: 50 } })).signedIn();
-    expect(await idle.all()).toBe('* BYE Too long without a command\r\n');
+    // However late a busy machine reads the command, or its answer.
+    const idle = await (await startFixture({ limits: { idleMs: 50 } })).client();
+    idle.send('a LOGIN in@restante.test secret\r\n');
+    expect(await idle.all()).toMatch(/\* BYE Too long without a command\r\n$/);
   });
 
   it('says goodbye when the server stops', async () => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { AppError } from '../../../src/errors.js';
 import { MAILBOXES } from '../../../src/imap/session.js';
 import {
   mailOf,
@@ -46,6 +47,12 @@ async function besideRows<Seen>(inbox: ImapInbox, look: () => Promise<Seen>) {
   }
 }
 
+/** A machine that is busy with others answers that storage was too slow; rows tell what came of that. */
+function orTooSlow(error: unknown): { status: number } {
+  if (error instanceof AppError && error.status === 503) return { status: 503 };
+  throw error;
+}
+
 it('numbers are given once though all happens at once, and nobody waits in a ring', async () => {
   const inbox = await mail.createInbox();
   const [from, self] = ['ben@elsewhere.example', inbox.address];
@@ -58,7 +65,9 @@ it('numbers are given once though all happens at once, and nobody waits in a rin
   for (let round = 0; round < ROUNDS; round++) {
     const half = known.length / 2;
     const answers = await Promise.all([
-      ...times((n) => mail.api.receive(inbox, (n % 3 ? mailOf : spamOf)(`In ${round} ${n}`))),
+      ...times((n) =>
+        mail.api.receive(inbox, (n % 3 ? mailOf : spamOf)(`In ${round} ${n}`)).catch(orTooSlow),
+      ),
       ...times((n) =>
         mail.api.send(inbox.key, inbox, {
           to: n % 2 ? from : self,
@@ -69,9 +78,8 @@ it('numbers are given once though all happens at once, and nobody waits in a rin
       ...known.slice(0, half).map((id) => markRead(mail.api, inbox, id)),
       ...known.slice(half).map((id) => remove(mail.api, inbox, id)),
       setStatus(round % 2 ? 'PAUSED' : 'ACTIVE'),
-      mail.api.background.releasing.releaseChunk(inbox.id),
+      mail.api.background.releasing.releaseChunk(inbox.id).catch(orTooSlow),
     ]);
-    // A machine that is busy with others answers that storage was too slow; rows tell what came of that.
     const failed = answers.filter(
       (answer) => typeof answer === 'object' && 'status' in answer && answer.status === 500,
     );
