@@ -241,15 +241,20 @@ class PageReader implements HtmlVisitor {
     const { name } = tag;
     if (name === 'br') {
       this.shown.breakLine();
-    } else if (name === 'img' && this.anchor && !parent.gone && parent.visible) {
-      this.anchor.label ||= attributes.alt ?? '';
-      this.anchor.hasPicture = true;
+    } else if (name === 'img') {
+      if (!parent.gone && parent.visible) this.showPicture(attributes);
     } else if (name === 'input') {
       this.showValue(attributes, this.looks.inside(parent, tag, attributes, this.around));
     } else if (name === 'area' && attributes.href) {
       this.openAnchor(attributes, parent);
       this.closeAnchor();
     }
+  }
+
+  private showPicture({ alt = '' }: Attributes): void {
+    if (!this.anchor) return;
+    this.anchor.label ||= alt;
+    this.anchor.hasPicture = true;
   }
 
   /** A field that holds the code to copy it from: on a line of its own. */
