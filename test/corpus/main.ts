@@ -10,7 +10,7 @@ import { scoreSpamSet } from './spam-set.js';
 import { isForTuning, isForTuningApart, judge, scores, type Part } from './score.js';
 
 const HANDS_APART = {
-  zinnia: 'Languages without a list:',
+  zinnia: 'Languages with a short list, or none:',
   yarrow: 'What services send:',
   quince: 'With markup for programs:',
 };

@@ -30,13 +30,16 @@ export function linkedPieces(urls: readonly string[]): ReadonlyMap<string, Linke
     for (const part of partsOf(address)) {
       const piece = part.slice(part.indexOf('=') + 1);
       if (!PIECE.test(piece)) continue;
-      linked ??= ACTING.test(address) && !BOOKED.test(address) ? 'acts' : 'identifies';
+      linked ??= linkedBy(address);
       const isOpen = piece !== part && linked === 'identifies' && !NUMBERED.test(part);
       if (!isOpen && pieces.get(piece) !== 'acts') pieces.set(piece, linked);
     }
   }
   return pieces;
 }
+
+const linkedBy = (address: string): Linked =>
+  ACTING.test(address) && !BOOKED.test(address) ? 'acts' : 'identifies';
 
 /** By ASCII code. */
 const SEPARATORS = Uint8Array.from({ length: 0x80 }, (_, code) =>

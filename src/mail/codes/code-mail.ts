@@ -19,8 +19,6 @@ export interface MailSigns extends Warnings {
   readonly hasSum: boolean;
   /** Whether it was sent to a list. */
   readonly isBulk: boolean;
-  /** Whether its sender writes newsletters or offers, as the address tells. */
-  readonly isLetter: boolean;
   readonly isInvitation: boolean;
   /** Whether somebody wrote it who shows his own name, and does not pass on another mail. */
   readonly isPersonal: boolean;

@@ -54,12 +54,6 @@ export const ofMailSigns: readonly Feature<MailSigns>[] = [
     of: (signs) => flag(signs.isBulk),
   },
   {
-    name: 'mail.letter',
-    says: 'Its sender writes newsletters or offers, as the address tells.',
-    example: 'From: Northwind <newsletter@northwind.example>',
-    of: (signs) => flag(signs.isLetter),
-  },
-  {
     name: 'mail.person',
     says: 'Somebody wrote it who shows his own name.',
     example: 'From: Mari Tamm <mari.tamm@a.example>',

@@ -1,7 +1,5 @@
 import { flag } from '../model/feature.js';
-import type { CodeCase } from './code-case.js';
 import type { CodeFeature } from './code-feature.js';
-import { lineAt } from '../text/page.js';
 import type { TermKind } from '../words/roles.js';
 
 /** Kinds of terms that tell something by standing anywhere in a mail, in its subject, or near. */
@@ -49,37 +47,11 @@ export const near: readonly CodeFeature[] = NEAR.map((kind) => ({
 const CALLED = 12;
 
 /** Kinds of names, and those that tell more where they stand right before it. */
-const NAMES: readonly TermKind[] = ['code', 'digits', 'otherCode', 'number'];
-const CALLING: readonly TermKind[] = ['code', 'maybeCode', 'digits', 'number', 'money'];
-
-/** What stands before the name of a code that opens a sentence: "Your", "Uw", "Here is your". */
-const OPENING = 14;
-/** Longer ones say several things. */
-const SENTENCE = 120;
-const ENDS = /^(?:[.!。।](?:\s|$)|\s*$)/;
-const NEXT_SENTENCE = /[.!?。।:：]\s|\n/;
-
-/** Whether a sentence begins with the name of a code and ends with the candidate. */
-function isWholeSentence({ name, page: { text, lines }, after, raw }: CodeCase): boolean {
-  if (!name?.leads || !ENDS.test(after) || !isOfCode(name.hit.term.kind)) return false;
-  const { start } = name.hit;
-  const own = lines[lineAt(lines, raw.start)]!.start;
-  if (start < own || raw.start - start > SENTENCE) return false;
-  const lead = text.slice(Math.max(own, start - OPENING - 2), start);
-  const clause = text.slice(start, raw.start).replace(/[:：]\s*$/, '');
-  return lead.split(NEXT_SENTENCE).at(-1)!.trim().length <= OPENING && !NEXT_SENTENCE.test(clause);
-}
-
-const isOfCode = (kind: TermKind) => kind === 'code' || kind === 'maybeCode';
+const NAMES: readonly TermKind[] = ['code', 'maybeCode', 'digits', 'otherCode', 'number'];
+const CALLING: readonly TermKind[] = [...NAMES, 'money'];
 
 /** What names it. */
 export const named: readonly CodeFeature[] = [
-  {
-    name: 'name.sentence',
-    says: 'A sentence begins with the name of a code and ends with it.',
-    example: 'Your code for the purchase of 20.00 at Northwind with card *1207 is 482913.',
-    of: (one) => flag(isWholeSentence(one)),
-  },
   ...NAMES.map((kind): CodeFeature => ({
     name: `name.${kind}`,
     says: `The nearest name is a term of kind ${kind}.`,

@@ -241,10 +241,9 @@ class PageReader implements HtmlVisitor {
     const { name } = tag;
     if (name === 'br') {
       this.shown.breakLine();
-    } else if (name === 'img' && this.anchor && !parent.gone && parent.visible) {
-      this.anchor.label ||= attributes.alt ?? '';
-      this.anchor.hasPicture = true;
-    } else if (name === 'input' && attributes.autocomplete === ONE_TIME_CODE) {
+    } else if (name === 'img') {
+      if (!parent.gone && parent.visible) this.showPicture(attributes);
+    } else if (name === 'input') {
       this.showValue(attributes, this.looks.inside(parent, tag, attributes, this.around));
     } else if (name === 'area' && attributes.href) {
       this.openAnchor(attributes, parent);
@@ -252,9 +251,16 @@ class PageReader implements HtmlVisitor {
     }
   }
 
+  private showPicture({ alt = '' }: Attributes): void {
+    if (!this.anchor) return;
+    this.anchor.label ||= alt;
+    this.anchor.hasPicture = true;
+  }
+
   /** A field that holds the code to copy it from: on a line of its own. */
-  private showValue({ type, value = '' }: Attributes, frame: Frame): void {
-    if (type === 'hidden' || this.shown.length > MAX_TEXT || this.looks.isUnseen(frame)) return;
+  private showValue({ autocomplete, type, value = '' }: Attributes, frame: Frame): void {
+    if (autocomplete !== ONE_TIME_CODE || type === 'hidden') return;
+    if (this.shown.length > MAX_TEXT || this.looks.isUnseen(frame)) return;
     this.shown.startLine(1);
     this.shown.addRun(foldBlanks(cleanText(value)), frame);
     this.shown.startLine(1);

@@ -13,7 +13,7 @@ import { detectLanguage } from '../text/language.js';
 import { countTerms, createPage, inLanguage, withoutName, type TextPage } from '../text/page.js';
 import { parseMail, type ParsedMail } from '../mime/parse.js';
 import type { Scorer } from '../model/model.js';
-import { isPerson, senderRoles } from '../topic/sender-role.js';
+import { isPerson } from '../topic/sender-role.js';
 import { clip } from '../text/safe-text.js';
 import type { Term } from '../text/term.js';
 import type { Span } from '../text/text-urls.js';
@@ -220,11 +220,6 @@ function kindsOf(pages: readonly TextPage[]): ReadonlySet<TermKind> {
   return kinds;
 }
 
-function writesLetters(from: ParsedMail['envelope']['from']): boolean {
-  const roles = senderRoles(from);
-  return roles.has('newsletter') || roles.has('marketing');
-}
-
 function readSigns(
   pages: readonly TextPage[],
   mail: ParsedMail,
@@ -243,7 +238,6 @@ function readSigns(
     subject: kindsOf(subjects),
     hasSum: subjects.some(({ text }) => holdsAmount(text)),
     isBulk: isSentToList(mail.headers),
-    isLetter: writesLetters(mail.envelope.from),
     isAnswer: isAnswer(mail),
     hasFiles: mail.attachments.length > 0,
     isInvitation: mail.structure.calendarMethod !== null,

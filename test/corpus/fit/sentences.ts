@@ -16,18 +16,6 @@ const PAIRS: readonly (readonly [string, string, string])[] = [
   ['tr', 'Eski adresiniz için kod', 'Yeni adresiniz için kod'],
 ];
 
-/** What a code is for, at length, between its name and it. */
-const PURCHASES: readonly (readonly [string, string])[] = [
-  ['en', 'Your code for the purchase of 20.19 USD at SHOP 12049 with card *4018 is 771204.'],
-  ['en', 'The code for signing in to the board of project NORTH-4018 is 771204.'],
-  ['de', 'Ihr Code für den Einkauf über 20,19 EUR bei SHOP 12049 mit Karte *4018 lautet 771204.'],
-  ['fr', "Votre code pour l'achat de 20,19 EUR chez SHOP 12049 avec la carte *4018 est 771204."],
-  ['es', 'Tu código para la compra de 20,19 EUR en SHOP 12049 con la tarjeta *4018 es 771204.'],
-  ['it', "Il tuo codice per l'acquisto di 20,19 EUR da SHOP 12049 con la carta *4018 è 771204."],
-  ['pl', 'Twój kod do zakupu za 20,19 PLN w SHOP 12049 kartą *4018 to 771204.'],
-  ['nl', 'Uw code voor de aankoop van 20,19 EUR bij SHOP 12049 met kaart *4018 is 771204.'],
-];
-
 const pair = (lang: string, text: string): Sentence => [lang, 'Northwind', text, '771204 390815'];
 const row = (label: string, value: string) => `<tr><td>${label}</td><td>${value}</td></tr>`;
 
@@ -87,22 +75,6 @@ const SENTENCES: readonly Sentence[] = [
   ['tr', 'Northwind', 'Giriş yapmak için 771204 kodunu girin.', '771204'],
   ['en', 'Northwind', 'Please type the following code:\n\n771 — 204', '771204'],
   ['en', 'Northwind', 'Please enter the following code:\n\n418 — 026', '418026'],
-  ...PURCHASES.map(([lang, text]): Sentence => [lang, 'Northwind', text, '771204']),
-  [
-    'en',
-    'Your booking is confirmed',
-    'Confirmation: 4829.130.741\nPIN code: 2048 (confidential)\nCheck-in on Thursday from 15:00',
-  ],
-  [
-    'de',
-    'Ihre Buchung ist bestätigt',
-    'Bestätigung: 4829.130.741\nPIN-Code: 2048 (vertraulich)\nAnreise am Donnerstag ab 15:00',
-  ],
-  [
-    'fr',
-    'Votre réservation est confirmée',
-    'Confirmation : 4829.130.741\nCode PIN : 2048 (confidentiel)\nArrivée jeudi à partir de 15:00',
-  ],
   ...PAIRS.flatMap(([lang, one, other]) => [
     pair(lang, `${one}: 771204\n${other}: 390815`),
     pair(lang, `${one} ........ 771204\n${other} ........ 390815`),
