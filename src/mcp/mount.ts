@@ -32,7 +32,7 @@ import type { ServeDeps } from './serve.js';
 import { SessionEra } from './session-era.js';
 import { SessionStreams } from './session-streams.js';
 import { StatelessEra } from './stateless-era.js';
-import { ToolRequest } from './tool-request.js';
+import { ToolRequest, type RequestParts } from './tool-request.js';
 
 /** What serving tools needs. */
 export interface McpDeps<Tool> extends Omit<OriginCheckOptions, 'publicUrl'>, ServeDeps<Tool> {
@@ -68,13 +68,16 @@ class ToolFront<Tool> {
   private readonly sessions: SessionEra<Tool>;
   private readonly stateless: StatelessEra<Tool>;
   private readonly readBody: BodyReader;
+  private readonly requestParts: RequestParts<Tool>;
 
   constructor(
     private readonly deps: McpDeps<Tool>,
     private readonly parts: MountParts,
     private readonly originCheck: OriginCheck,
   ) {
-    const { requests } = parts;
+    const { requests, publicUrl } = parts;
+    const { toolbox, executor } = deps;
+    this.requestParts = { toolbox, executor, requests, publicUrl };
     const open = new OpenStreams(deps);
     const resumed = new ResumedStreams(deps);
     const recent = new RecentAnswers(deps);
@@ -101,7 +104,7 @@ class ToolFront<Tool> {
     try {
       this.originCheck.check(ctx);
       const caller = await this.callerOf(ctx);
-      request = new ToolRequest({ ...this.deps, ...this.parts }, ctx, caller);
+      request = new ToolRequest(this.requestParts, ctx, caller);
       await this.serve(request);
     } catch (thrown) {
       const error = translated(thrown);
