@@ -10,8 +10,7 @@ export default {
   setupFilesAfterEnv: ['<rootDir>/test/support/bytes.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  // One more than the cores of a small machine: many tests wait for services that start, or for time to pass.
-  maxWorkers: 3,
+  maxWorkers: 2,
   randomize: true,
   // A guard against what never ends, not a measure: machines are slow at times.
   testTimeout: 180_000,
