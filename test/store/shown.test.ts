@@ -74,8 +74,8 @@ function expectTheSame(found: Analysis): void {
 }
 
 describe('The JSON of an email that is made once', () => {
-  it('is what the schema makes of every fifth mail of the corpus', async () => {
-    for (const mail of readCorpus().filter((_, index) => index % 5 === 0))
+  it('is what the schema makes of every mail of the corpus', async () => {
+    for (const mail of readCorpus())
       expectTheSame(await analyse(buildMail(mail), { receivedAt: RECEIVED_AT }));
   }, 600_000);
 
