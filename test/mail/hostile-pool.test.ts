@@ -18,6 +18,8 @@ describe('a running pool', () => {
     workerFile: WORKER,
     deadlineMs: 60_000,
     waitMs: 60_000,
+    // Nothing is given up for being slow.
+    patienceMs: 60_000,
   });
   afterAll(() => pool.close());
 
