@@ -1,4 +1,4 @@
-import { call, createInboxes, type BenchInbox } from './client.js';
+import { call, createInboxes, inLanes, type BenchInbox } from './client.js';
 import { atLeast, atMost, type Figure } from './figures.js';
 import { withProgram, type Program } from './generator.js';
 import type { OtpCommands } from './generators/otp.js';
@@ -13,11 +13,11 @@ const INBOXES = 20;
 const SESSIONS = 10;
 const SECONDS = { quick: 4, full: 20 };
 const CODES = { quick: 100, full: 300 };
-const AT_ONCE = 20;
 // Of each kind of turn; what is told is the median.
 const ROUNDS = 3;
 
 type Size = 'quick' | 'full';
+
 /** What taking mail and waiting for a code feel of open tasks: half of them wait for an agent, half for mail. */
 export const besideTasks = (service: BenchService, size: Size): Promise<Figure[]> =>
   withProgram('generators/smtp', (smtp: Program<SmtpCommands>) =>
@@ -89,13 +89,4 @@ async function openTasks(
     ids.push((await call<{ id: string }>(service, '/v1/tasks', body)).id);
   });
   return ids;
-}
-
-/** Does `work` for each, some at once. */
-async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  const left = items.values();
-  const lane = async () => {
-    for (const item of left) await work(item);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
 }

@@ -8,6 +8,20 @@ export interface BenchInbox {
   readonly address: string;
 }
 
+const AT_ONCE = 20;
+
+/** Does `work` for each, some at once. */
+export async function inLanes<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const left = items.values();
+  const lane = async () => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+}
+
 /** Calls the REST interface, apart from any measurement. @throws Error on anything but 2xx. */
 export async function call<T>(
   { rest, apiKey }: Pick<BenchService, 'rest' | 'apiKey'>,

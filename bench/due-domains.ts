@@ -1,18 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
-import { unsettled, within } from './client.js';
+import { inLanes, unsettled, within } from './client.js';
 import { withDomainService, type DomainParts } from './domain-parts.js';
 import { atLeast, atMost, type Bench, type Figure } from './figures.js';
 import { idle } from './idle.js';
 import { WARM_UP } from './mail-calibrator.js';
-import {
-  each,
-  insertDue,
-  TASK_QUEUE,
-  temporalBytes,
-  unlooked,
-  withTemporal,
-} from './many-domains.js';
+import { insertDue, TASK_QUEUE, temporalBytes, unlooked, withTemporal } from './many-domains.js';
 import { mean } from './statistics.js';
 
 const DOMAINS = { quick: 1_000, full: 10_000 };
@@ -112,7 +105,7 @@ async function mailRate(parts: DomainParts, duration = MAIL.seconds): Promise<nu
 
 /** Starts a run for each, past the outbox, which lets such runs begin a few at a time. */
 const beginRuns = ({ dataDir }: DomainParts, ids: readonly string[]): Promise<void> =>
-  withTemporal(dataDir, (client) => each(ids, (id) => begun(client, id)));
+  withTemporal(dataDir, (client) => inLanes(ids, (id) => begun(client, id)));
 
 /** A server that has too much to do refuses now and then. */
 async function begun(client: Client, id: string): Promise<void> {

@@ -5,7 +5,7 @@ import { Client, Connection } from '@temporalio/client';
 import type pg from 'pg';
 import { addressOf, findTemporalOrphan } from '../src/embedded/temporal-process.js';
 import { RECORD_KEYS } from '../src/resources/domains/records.js';
-import { scalar, unsettled, within } from './client.js';
+import { inLanes, scalar, unsettled, within } from './client.js';
 import { MAIL_DOMAIN, type DomainParts } from './domain-parts.js';
 import { atLeast, atMost, type Figure } from './figures.js';
 import { WARM_UP } from './mail-calibrator.js';
@@ -21,7 +21,6 @@ const ROUNDS = 3;
 const PAUSE_MS = 2_000;
 // Seconds in which all runs are told when they are due, before they are.
 const TOLD_BEFORE = { quick: 2, full: 240 };
-const TOLD_AT_ONCE = 20;
 export const TASK_QUEUE = 'mail';
 // Milliseconds for looks at all of them: on a busy machine they give way, and what was done by then counts.
 const LOOKED_WITHIN = { quick: 10_000, full: 600_000 };
@@ -181,7 +180,7 @@ async function becomeDue({ database, dataDir, size }: DomainParts): Promise<void
   );
   const due = sleep(seconds * 1_000);
   await withTemporal(dataDir, ({ workflow }) =>
-    each(
+    inLanes(
       rows.map(({ id }) => id),
       // A run that read while its domain was hidden has ended.
       (id) =>
@@ -208,18 +207,6 @@ export async function withTemporal<T>(
   } finally {
     await connection.close();
   }
-}
-
-/** Tells Temporal of each, some at once. */
-export async function each(
-  ids: readonly string[],
-  tell: (id: string) => Promise<unknown>,
-): Promise<void> {
-  const left = [...ids];
-  const lane = async () => {
-    for (let id = left.pop(); id !== undefined; id = left.pop()) await tell(id);
-  };
-  await Promise.all(Array.from({ length: TOLD_AT_ONCE }, lane));
 }
 
 /** Those that are still due, once all are looked at or the time for that is up. */

@@ -2,7 +2,7 @@ import { Client, Connection } from '@temporalio/client';
 import { addressOf, findTemporalOrphan } from '../src/embedded/temporal-process.js';
 import { besideTasks } from './beside-tasks.js';
 import type { QueueCalibratorCommands } from './calibrators/queue.js';
-import { call, withDatabase } from './client.js';
+import { call, inLanes, withDatabase } from './client.js';
 import { atLeast, type Bench } from './figures.js';
 import { withProgram, type Program } from './generator.js';
 import type { AgentsCommands } from './generators/agents.js';
@@ -10,7 +10,6 @@ import { idle } from './idle.js';
 import { withService, type BenchService } from './service.js';
 
 const AGENTS = 50;
-const AT_ONCE = 20;
 
 /** Outside agents that claim and complete custom tasks, beside a bare program that does the same. */
 export const tasks: Bench = ({ full, directory }) =>
@@ -69,12 +68,8 @@ async function checkRuns(directory: string): Promise<void> {
   if (count > 0) throw new Error(`${count} runs did not end`);
 }
 
-async function makeTasks(service: BenchService, count: number): Promise<void> {
-  for (let made = 0; made < count; made += AT_ONCE)
-    await Promise.all(
-      Array.from({ length: AT_ONCE }, () => call(service, '/v1/tasks', { type: 'custom' })),
-    );
-}
+const makeTasks = (service: BenchService, count: number): Promise<void> =>
+  inLanes(Array.from({ length: count }), () => call(service, '/v1/tasks', { type: 'custom' }));
 
 /** Each was completed, once. */
 const checkCompleted = (databaseUrl: string, count: number) =>

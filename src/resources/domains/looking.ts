@@ -137,8 +137,9 @@ export class DomainLooking {
     return this.end(this.ask(found, { resolvers }));
   }
 
-  private resolversOfLook = (): readonly NamedResolver[] =>
-    forOneLook(this.deps.resolvers, LOOK_WITHIN_MS);
+  private resolversOfLook(): readonly NamedResolver[] {
+    return forOneLook(this.deps.resolvers, LOOK_WITHIN_MS);
+  }
 
   private ask(
     found: ReadDomain,
