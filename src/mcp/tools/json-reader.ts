@@ -48,6 +48,15 @@ export class JsonReader {
     return true;
   }
 
+  /** Reads what a sticky pattern finds here; false where it finds nothing, or the text is too long for patterns. */
+  passes(pattern: RegExp): boolean {
+    if (this.text.length > MAX_PATTERN_LENGTH) return false;
+    pattern.lastIndex = this.at;
+    if (!pattern.test(this.text)) return false;
+    this.at = pattern.lastIndex;
+    return true;
+  }
+
   /** Reads the name of a member; one with escapes is none that a schema has. */
   name(): string {
     const from = this.at + 1;
@@ -67,6 +76,9 @@ export class JsonReader {
     this.at = endOfValue(this.text, this.at);
   }
 }
+
+// Characters: a pattern remembers each place at which it could have gone on otherwise, and has 64 MB for that.
+const MAX_PATTERN_LENGTH = 1024 * 1024;
 
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isUntrusted } from '../../operations/shapes.js';
 import { JsonReader } from './json-reader.js';
+import { runPattern } from './member-runs.js';
 
 /** The answer of an operation with strangers' words apart: in each object they stand below `untrusted`. */
 export interface Separation {
@@ -108,9 +109,31 @@ const waysOf = (
 
 const NONE = -1;
 
+/** Members that follow one another in the schema, and of which the same becomes. */
+interface MemberRun {
+  readonly pattern: RegExp;
+  readonly last: number;
+}
+
+/** The run that begins with a member, where one does. */
+function runFrom(ways: readonly MemberWay[], first: number): MemberRun | null {
+  const { isStranger } = ways[first]!;
+  const isOf = (way: MemberWay | undefined) =>
+    way !== undefined && way.separate === null && way.isStranger === isStranger;
+  if (isOf(ways[first - 1])) return null;
+  let end = first;
+  while (isOf(ways[end])) end += 1;
+  if (end - first < 2) return null;
+  return {
+    pattern: runPattern(ways.slice(first, end).map(({ written }) => written)),
+    last: end - 1,
+  };
+}
+
 // Done for each mail of a list. What no schema names is left out.
 function separator(ways: readonly MemberWay[]): Separator {
   const byName = new Map(ways.map(({ name }, index) => [name, index]));
+  const runs = ways.map((_way, index) => runFrom(ways, index));
   const hasStrangers = ways.some(({ isStranger }) => isStranger);
   /** Reads a name; which one it is, mostly the one behind that of before. */
   const read = (json: JsonReader, before: number): number => {
@@ -123,13 +146,19 @@ function separator(ways: readonly MemberWay[]): Separator {
     const [members, below] = [new Members(json), new Members(json)];
     for (let index = NONE; json.follows();) {
       const from = json.position;
-      index = read(json, index);
-      const way = ways[index];
-      if (way?.separate) members.addMade(json.since(from) + way.separate(json));
+      const run = runs[index + 1];
+      if (run && json.passes(run.pattern)) index = run.last;
       else {
+        index = read(json, index);
+        const nested = ways[index]?.separate;
+        if (nested) {
+          members.addMade(json.since(from) + nested(json));
+          continue;
+        }
         json.skip();
-        if (way) (way.isStranger ? below : members).add(from);
       }
+      const way = ways[index];
+      if (way) (way.isStranger ? below : members).add(from);
     }
     if (hasStrangers) members.addMade(`"untrusted":{${below.all}}`);
     return `{${members.all}}`;

@@ -115,6 +115,18 @@ it('takes nothing that stands in a text for JSON, and writes what JSON.stringify
   );
 });
 
+it.each([200_000, 500_000, 5_000_000])('takes %i quotes and escapes in a text', (length) => {
+  const message = z.object({
+    ...{ id: z.string(), size: z.number(), subject: untrusted(z.string()) },
+    ...{ to: untrusted(z.array(z.string())), cc: untrusted(z.array(z.string())) },
+  });
+  const text = '"\n'.repeat(length / 2);
+  const strange = { subject: text, to: [text, ']'], cc: ['['] };
+  expect(separate(message, { id: 'a', size: 1, ...strange })).toEqual({
+    ...{ id: 'a', size: 1, untrusted: strange },
+  });
+});
+
 it.each(['{"id":"a', '{"id":[', '{"name":{"a":1', '{"id":1'])(
   'refuses %s, which is no JSON',
   (broken) => {
