@@ -1,8 +1,9 @@
 import type { Frame, Page } from 'playwright-core';
 import { withTimeout } from '../deadline.js';
 import { invalid } from '../errors.js';
-import { isRestless, replaced } from './restless.js';
+import { isRestless } from './restless.js';
 import { seenTarget, targetOf, type Target } from './refs.js';
+import type { SessionPages } from './session-pages.js';
 
 /** What can be done on a page. */
 export const ACTIONS = [
@@ -36,9 +37,15 @@ const BEGINS_WITHIN_MS = 5_000;
 // Milliseconds in which Chromium's own page follows a navigation that failed.
 const ERROR_PAGE_WITHIN_MS = 2_000;
 
-const DOING: Readonly<Record<Action, (page: Page, act: PageAct) => Promise<void>>> = {
-  async goto(page, { url = '', seconds }) {
-    await loaded(await leaveFor(page, url, within(seconds, ACT_WITHIN_MS)));
+/** Where a page that cannot be left is replaced. */
+type Replacing = Pick<SessionPages, 'replaced'>;
+
+const DOING: Readonly<
+  Record<Action, (page: Page, act: PageAct, pages: Replacing) => Promise<void>>
+> = {
+  async goto(page, { url = '', seconds }, pages) {
+    const target = { url, timeout: within(seconds, ACT_WITHIN_MS) };
+    await loaded(await leaveFor(page, target, pages));
   },
   async click(page, act) {
     await (await seenTarget(page, act)).click({ timeout: within(act.seconds) });
@@ -65,7 +72,8 @@ const DOING: Readonly<Record<Action, (page: Page, act: PageAct) => Promise<void>
 };
 
 /** Does it on the page. @throws what Playwright throws; AppError 400, 409 */
-export const doOn = (page: Page, act: PageAct): Promise<void> => DOING[act.action](page, act);
+export const doOn = (page: Page, act: PageAct, pages: Replacing): Promise<void> =>
+  DOING[act.action](page, act, pages);
 
 const within = (seconds: number | undefined, otherwise = FIND_WITHIN_MS) =>
   seconds === undefined ? otherwise : Math.min(seconds * 1_000, ACT_WITHIN_MS);
@@ -103,16 +111,22 @@ export async function leadingTo<Seen>(
   }
 }
 
+interface Destination {
+  readonly url: string;
+  /** Milliseconds. */
+  readonly timeout: number;
+}
+
 /**
  * Goes there, from any page: one that holds on to whoever leaves it is closed, and another opened in its place.
  * Answers the page that is there then. @throws what Playwright throws
  */
-async function leaveFor(page: Page, url: string, timeout: number): Promise<Page> {
+async function leaveFor(page: Page, target: Destination, pages: Replacing): Promise<Page> {
+  const { url, timeout } = target;
   const until = Date.now() + timeout;
-  if (!isRestless(page) && (await answers(page)) && (await isLeftFor(page, url, timeout)))
-    return page;
-  const other = await replaced(page);
-  await goTo(other, url, Math.max(1, until - Date.now()));
+  if (!isRestless(page) && (await answers(page)) && (await isLeftFor(page, target))) return page;
+  const other = await pages.replaced(page);
+  await goTo(other, { url, timeout: Math.max(1, until - Date.now()) });
   return other;
 }
 
@@ -122,9 +136,9 @@ async function answers(page: Page): Promise<boolean> {
 }
 
 /** False where it cannot be left. @throws what Playwright throws for other reasons */
-async function isLeftFor(page: Page, url: string, timeout: number): Promise<boolean> {
+async function isLeftFor(page: Page, target: Destination): Promise<boolean> {
   const asked = page.waitForEvent('request', (request) => request.isNavigationRequest());
-  const going = goTo(page, url, timeout);
+  const going = goTo(page, target);
   const begun = Promise.race([asked, going]).then(yes, yes);
   // A page is asked before it is left, and need not answer.
   if (!(await withTimeout(BEGINS_WITHIN_MS, begun, false))) return false;
@@ -146,7 +160,7 @@ const NOT_LEFT = /is interrupted by another navigation|has been closed|(?:Page|T
  * Goes there. Where that fails, Chromium shows a page of its own a moment later: it is waited for, since the next
  * navigation would be taken for interrupted by it.
  */
-async function goTo(page: Page, url: string, timeout: number): Promise<void> {
+async function goTo(page: Page, { url, timeout }: Destination): Promise<void> {
   let isShown = (): void => undefined;
   const shown = new Promise<void>((resolve) => (isShown = resolve));
   const onNavigated = (frame: Frame) => {
@@ -175,6 +189,7 @@ const MODIFIED =
 export const isModified = (key: string): boolean => MODIFIED.test(key) && key !== 'Shift+Tab';
 
 const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/has been closed/, 'the page was closed meanwhile'],
   [/intercepts pointer events/, 'it is covered by something else on the page'],
   [/Timeout \d+ms exceeded/, 'it was not found, or the page did not load, in time'],
   [/ERR_TUNNEL_CONNECTION_FAILED/, 'the address could not be reached'],

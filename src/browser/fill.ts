@@ -43,7 +43,13 @@ const RELOAD_WITHIN_MS = 15_000;
 const OFFERING = '[autocomplete~="webauthn" i]';
 
 /** Finds what is to be filled. @throws AppError 400, 409 where there is none */
-export async function findForm(page: Page, filling: FormFilling): Promise<FoundForm> {
+export function findForm(page: Page, filling: FormFilling): Promise<FoundForm> {
+  return foundOn(page, filling).catch((error: unknown) => {
+    throw error instanceof AppError ? error : conflict('The page changed meanwhile');
+  });
+}
+
+async function foundOn(page: Page, filling: FormFilling): Promise<FoundForm> {
   const order = await orderOf(page, filling);
   const worlds = await openWorlds(page);
   try {
@@ -58,7 +64,7 @@ export async function findForm(page: Page, filling: FormFilling): Promise<FoundF
     return foundIn(page, place);
   } catch (error) {
     await worlds.close();
-    throw error instanceof AppError ? error : conflict('The page changed meanwhile');
+    throw error;
   }
 }
 

@@ -14,6 +14,7 @@ import {
   type SeenField,
   type SeenFrame,
 } from './page/read-page.js';
+import type { SessionPages } from './session-pages.js';
 
 /** Where a control stands: in which frame, its number there, and what it was when it was seen. */
 export interface ControlPlace {
@@ -48,8 +49,8 @@ export interface KeptState {
 }
 
 interface FormsDeps {
-  readonly page: () => Page;
-  readonly context: () => BrowserContext;
+  readonly pages: Pick<SessionPages, 'current' | 'seen'>;
+  readonly context: Pick<BrowserContext, 'cookies' | 'addCookies'>;
   readonly masks: Masks;
 }
 
@@ -65,12 +66,13 @@ export class PageForms {
   constructor(private readonly deps: FormsDeps) {}
 
   /** What is to be seen, once it is to be seen; `isAgain`: once it is not as it was, or a while later. */
-  async read(isAgain = false): Promise<SeenPage> {
-    const page = this.deps.page();
-    const seen = await this.readNow(page);
-    // What scripts draw is there a moment later.
-    if (!isAgain && (seen.fields.length > 0 || seen.text.trim() !== '')) return seen;
-    return this.changed(page, seen);
+  read(isAgain = false): Promise<SeenPage> {
+    return this.deps.pages.seen(async (page) => {
+      const seen = await this.readNow(page);
+      // What scripts draw is there a moment later.
+      if (!isAgain && (seen.fields.length > 0 || seen.text.trim() !== '')) return seen;
+      return this.changed(page, seen);
+    });
   }
 
   /** Enters all of it, or nothing. @throws AppError 409 where the page is another one by now */
@@ -97,7 +99,7 @@ export class PageForms {
 
   /** Clicks a button, or presses Enter in a field, as a person does; the page as it is then. @throws AppError 409 */
   async submit(at: ControlPlace, how: 'click' | 'enter'): Promise<SeenPage> {
-    const page = this.deps.page();
+    const page = await this.deps.pages.current();
     const before = await this.readNow(page);
     const [selector] = await this.mark([at]);
     await leading(page, async () => {
@@ -109,17 +111,18 @@ export class PageForms {
       }
       throw conflict('The page changed meanwhile');
     });
-    return this.changed(this.deps.page(), before);
+    return this.deps.pages.seen((shown) => this.changed(shown, before));
   }
 
   /** Where it is, with its cookies. */
   async state(): Promise<KeptState> {
-    return { url: this.deps.page().url(), cookies: await this.deps.context().cookies() };
+    const { pages, context } = this.deps;
+    return { url: (await pages.current()).url(), cookies: await context.cookies() };
   }
 
   /** Takes the cookies of another session. */
   async resume({ cookies }: KeptState): Promise<void> {
-    await this.deps.context().addCookies([...cookies]);
+    await this.deps.context.addCookies([...cookies]);
   }
 
   /** The page once it is not as it was, or a while later. */
@@ -141,7 +144,8 @@ export class PageForms {
   }
 
   private async order(orderOf: (frame: number) => FrameOrder): Promise<void> {
-    const problem = await inWorlds(this.deps.page(), async (worlds) => {
+    const page = await this.deps.pages.current();
+    const problem = await inWorlds(page, async (worlds) => {
       for (const [frame, world] of worlds.entries()) {
         const order = orderOf(frame);
         const { values, ticks, unticks, marks } = order;

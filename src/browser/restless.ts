@@ -12,7 +12,6 @@ const RESTLESS: Pace = { times: 6, withinMs: 3_000 };
 const TOO_FAST: Pace = { times: 40, withinMs: 5_000 };
 
 const wentOn = new WeakMap<Page, readonly number[]>();
-const replacements = new WeakMap<Page, Promise<Page>>();
 
 /** Watches how a page goes on by itself; `onTooFast` is told once where nobody can have use for it. */
 export function watchRest(page: Page, onTooFast: () => void): void {
@@ -27,15 +26,6 @@ export function watchRest(page: Page, onTooFast: () => void): void {
 
 /** Whether a page that is watched goes on all the time. */
 export const isRestless = (page: Page): boolean => isAt(RESTLESS, page);
-
-/** Closes a page; the empty one that is opened in its place, once, whoever asks. */
-export function replaced(page: Page): Promise<Page> {
-  const known = replacements.get(page);
-  if (known) return known;
-  const opened = page.close().then(() => page.context().newPage());
-  replacements.set(page, opened);
-  return opened;
-}
 
 function isAt({ times, withinMs }: Pace, page: Page): boolean {
   const at = wentOn.get(page)?.[times - 1];

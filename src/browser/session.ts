@@ -18,8 +18,9 @@ import { Masks } from './masks.js';
 import { withPasskey, type Passkey } from './passkey.js';
 import type { FieldName } from './page/order.js';
 import type { WayOut } from './proxy.js';
-import { replaced, watchRest } from './restless.js';
+import { watchRest } from './restless.js';
 import { screenshotOf, type Picture } from './screenshot.js';
+import { MAX_PAGES, SessionPages } from './session-pages.js';
 
 /** What came of an act. All texts are strangers' words, without secrets. */
 export interface ActOutcome {
@@ -61,8 +62,8 @@ export interface ForPage extends Belonging {
 // What may lead elsewhere a moment later.
 const MAY_LEAD: readonly Action[] = ['click', 'press'];
 
-const MAX_PAGES = 5;
 const MAX_SNAPSHOT = 64 * 1024;
+const NO_PAGE: PageView = { url: '', title: '', snapshot: '' };
 const MAX_TOLD = 20;
 const SNAPSHOT_WITHIN_MS = 5_000;
 const COOKIES_WITHIN_MS = 3_000;
@@ -74,12 +75,9 @@ const MAX_LINE = 500;
 /** A session: a context of a Chromium with pages, a way out and secrets that no text shows. */
 export class BrowserSession {
   private readonly masks = new Masks();
+  private readonly pages: SessionPages;
   /** Its pages as forms, for what fills them in by itself. */
-  readonly forms = new PageForms({
-    page: () => this.page,
-    context: () => this.context,
-    masks: this.masks,
-  });
+  readonly forms: PageForms;
   private readonly dialogs: string[] = [];
   private readonly downloads: string[] = [];
   private readonly blocked: string[] = [];
@@ -89,6 +87,10 @@ export class BrowserSession {
     private readonly wayOut: WayOut,
   ) {
     context.on('page', (page) => this.watch(page));
+    this.pages = new SessionPages(context, () =>
+      note(this.blocked, `a page more than ${MAX_PAGES}`),
+    );
+    this.forms = new PageForms({ pages: this.pages, context, masks: this.masks });
   }
 
   /** A context with an empty page. */
@@ -101,18 +103,19 @@ export class BrowserSession {
       permissions: [],
     });
     const session = new BrowserSession(context, wayOut);
-    await context.newPage();
+    await session.pages.current();
     return session;
   }
 
   /** Does one thing, and shows the page behind it. @throws AppError 400, 409 */
   async act(act: PageAct): Promise<ActResult> {
     this.checkKey(act);
-    const page = this.page;
+    const page = await this.pages.current();
     const came: { error: string | null; picture: Picture | null } = { error: null, picture: null };
     const doing = async () => {
       came.error = await this.done(page, act);
-      if (act.action === 'screenshot') came.picture = await screenshotOf(page, this.masks);
+      if (act.action === 'screenshot')
+        came.picture = await this.pages.seen((shown) => screenshotOf(shown, this.masks));
     };
     const view = await (MAY_LEAD.includes(act.action)
       ? leadingTo(page, doing, () => this.view())
@@ -124,15 +127,15 @@ export class BrowserSession {
   }
 
   /** The form that a credential would be filled into. @throws AppError 409 */
-  findForm(credential: ForPage, fields: FieldPlaces | null): Promise<FoundForm> {
+  async findForm(credential: ForPage, fields: FieldPlaces | null): Promise<FoundForm> {
     const { service, origins, isPassword, has } = credential;
     const homes = homesOf({ service, origins, opened: this.wayOut.opened });
-    return findForm(this.page, { fields, has, isPassword, homes, service });
+    return findForm(await this.pages.current(), { fields, has, isPassword, homes, service });
   }
 
   /** Has a page ask for a passkey, by a button that was found; null: it makes one. @throws AppError 403, 409 */
   async usePasskey(form: FoundForm, passkey: Passkey | null): Promise<Passkey> {
-    return withPasskey(this.page, passkey, () => form.press());
+    return withPasskey(await this.pages.current(), passkey, () => form.press());
   }
 
   /** Its cookies of where a credential belongs; null where the browser does not answer. */
@@ -176,13 +179,6 @@ export class BrowserSession {
     );
   }
 
-  /** The one that was opened last. */
-  private get page(): Page {
-    const page = this.context.pages().at(-1);
-    if (!page) throw conflict('The session has no page any more');
-    return page;
-  }
-
   private checkKey({ action, key = '' }: PageAct): void {
     if (action !== 'press' || this.masks.isEmpty || !isModified(key)) return;
     throw conflict('After a credential was used, keys that copy and modifier keys are not pressed');
@@ -190,7 +186,7 @@ export class BrowserSession {
 
   /** What went wrong; null where nothing did. */
   private async done(page: Page, act: PageAct): Promise<string | null> {
-    const doing = doOn(page, act).then(() => null);
+    const doing = doOn(page, act, this.pages).then(() => null);
     const late = 'it was not done in time';
     try {
       return await withTimeout(ACT_WITHIN_MS, doing, late);
@@ -223,9 +219,11 @@ export class BrowserSession {
     };
   }
 
-  private async view(): Promise<PageView> {
-    const page = this.context.pages().at(-1);
-    if (!page) return { url: '', title: '', snapshot: '' };
+  private view(): Promise<PageView> {
+    return this.pages.seen((page) => this.viewOf(page)).catch(() => NO_PAGE);
+  }
+
+  private async viewOf(page: Page): Promise<PageView> {
     const [title, snapshot] = await Promise.all([
       withTimeout(
         SNAPSHOT_WITHIN_MS,
@@ -250,15 +248,12 @@ export class BrowserSession {
     watchRest(page, () => this.stop(page));
     page.on('dialog', (dialog) => this.dismiss(dialog));
     page.on('download', (download) => this.cancel(download));
-    if (this.context.pages().length <= MAX_PAGES) return;
-    note(this.blocked, `a page more than ${MAX_PAGES}`);
-    void page.close().catch(() => undefined);
   }
 
-  /** An empty page takes the place of one that goes on elsewhere all the time. */
+  /** One that goes on elsewhere all the time is closed. */
   private stop(page: Page): void {
     note(this.blocked, `${page.url()}: it went on elsewhere all the time, and was closed`);
-    void replaced(page).catch(() => undefined);
+    void this.pages.close(page).catch(() => undefined);
   }
 
   private dismiss(dialog: Dialog): void {

@@ -8,7 +8,13 @@ interface ShownTask {
   readonly id: string;
   readonly status: string;
   readonly approval_id: string;
-  readonly steps: readonly { readonly name: string }[];
+  readonly steps: readonly ShownStep[];
+}
+
+interface ShownStep {
+  readonly name: string;
+  readonly started_at: string;
+  readonly ended_at: string;
 }
 
 let model: TestModel;
@@ -98,6 +104,18 @@ describe('an agent', () => {
     expect(offered).toContain('read_email');
     expect(offered).not.toContain('send_email');
     expect(first!.headers['idempotency-key']).toBe(`${done.id}:1`);
+  });
+
+  it('tells from when to when it did each step', async () => {
+    const asked: number[] = [];
+    model.server.script(() => {
+      asked.push(Date.now());
+      return { text: 'done' };
+    });
+    const { steps } = await work(await begin({}));
+    const [began, ended] = [steps[0]!.started_at, steps[0]!.ended_at].map(Date.parse);
+    // The model is asked within the step.
+    expect([began! <= asked[0]!, asked[0]! <= ended!, began! < ended!]).toEqual([true, true, true]);
   });
 
   it('sends nothing before somebody allows it, and then just that, once', async () => {

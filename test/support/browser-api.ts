@@ -21,6 +21,8 @@ export async function startBrowserApi(
   chromiumPath?: string,
 ): Promise<BrowserApi> {
   const sites = await startSites();
+  // Loaded as tests load it, it takes so long on a busy machine that a session in need of it runs out of its lease.
+  await import('playwright-core');
   const egress = createEgress({
     allow: ['127.0.0.1'],
     authorities: sites.authorities,

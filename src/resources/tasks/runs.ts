@@ -112,27 +112,28 @@ export class TaskRuns {
     const planned = before && nextOf(before);
     if (planned?.step.name !== name) return;
     const { as } = planned;
+    const begun = { attempt, at: before!.foundAt };
     const prepared = (await planned.step.prepare?.(this.contextOf(before!), as)) ?? null;
     await this.deps.database.together(async () => {
       const task = await this.find(taskId, LOCK);
       const next = task && nextOf(task);
       if (next?.step.name !== name || next.as !== as) return;
       const outcome = await next.step.run(this.contextOf(task!), prepared);
-      await this.conclude(task!, next, attempt, outcome);
+      await this.conclude(task!, next, begun, outcome);
     });
   }
 
   private async conclude(
     task: TaskView,
     { step, as }: NextStep,
-    attempt: number,
+    { attempt, at }: BegunStep,
     outcome: StepOutcome,
   ): Promise<void> {
     if (outcome.kind === 'too-late') {
       await endTaskByRun(this.queries, task, { status: 'EXPIRED', error: 'Its time is up' });
       return;
     }
-    const place = [as, positionOf(task, step, as), attempt] as const;
+    const place = [as, positionOf(task, step, as), attempt, at] as const;
     if (outcome.kind === 'asking') return this.ask(task, place, outcome);
     if (outcome.kind === 'done') return this.complete(task, step, place, outcome);
     // A wait is told of once, however often it is looked at.
@@ -189,8 +190,8 @@ export class TaskRuns {
     return row ?? null;
   }
 
-  private async find(taskId: string, lock = ''): Promise<TaskView | null> {
-    const [row] = await this.deps.database.query<TaskView>(`${FIND} ${lock}`, [taskId]);
+  private async find(taskId: string, lock = ''): Promise<FoundTask | null> {
+    const [row] = await this.deps.database.query<FoundTask>(`${FIND} ${lock}`, [taskId]);
     return row ?? null;
   }
 
@@ -203,8 +204,19 @@ export class TaskRuns {
   };
 }
 
-/** The name of a step in its row, where it stands, and the attempt at it. */
-type StepPlace = readonly [as: string, position: number, attempt: number];
+/** The name of a step in its row, where it stands, the attempt at it, and when that began. */
+type StepPlace = readonly [as: string, position: number, attempt: number, startedAt: Date];
+
+/** An attempt at a step, and when it began: before the transaction in which the step is done. */
+interface BegunStep {
+  readonly attempt: number;
+  readonly at: Date;
+}
+
+/** A task, and when it was found so. */
+interface FoundTask extends TaskView {
+  readonly foundAt: Date;
+}
 
 /** A task and how it stands by the clock. */
 interface StandingTask extends TaskView {
@@ -268,7 +280,7 @@ function summaryOf(task: TaskView): string {
   return `attempt ${attempt} of ${maxAttempts}${lease}`;
 }
 
-const FIND = `SELECT ${viewColumns('tasks')} FROM tasks WHERE id = $1`;
+const FIND = `SELECT ${viewColumns('tasks')}, clock_timestamp() AS "foundAt" FROM tasks WHERE id = $1`;
 const LOCK = 'FOR UPDATE';
 
 const DUE_AT = `least(t.expires_at, CASE WHEN t.status = 'RUNNING' THEN t.lease_until END)`;
@@ -291,13 +303,13 @@ const stepped = (kind: 'step_waiting' | 'step_completed', status: string, of: st
     kind,
     before: [
       `step AS (
-  INSERT INTO task_steps (task_id, name, position, status, attempt, result, content, started_at, ended_at)
-  VALUES ($1, $2, $3, '${status}', $4, $5, $6, now(), ${status === 'COMPLETED' ? 'now()' : 'NULL'})
+  INSERT INTO task_steps (task_id, name, position, status, attempt, started_at, result, content, ended_at)
+  VALUES ($1, $2, $3, '${status}', $4, $5, $6, $7, ${status === 'COMPLETED' ? 'clock_timestamp()' : 'NULL'})
   ON CONFLICT (task_id, name) DO UPDATE SET status = excluded.status, attempt = excluded.attempt,
     result = excluded.result, content = excluded.content, ended_at = excluded.ended_at
 )`,
     ],
-    set: `status = '${of}', started_at = coalesce(t.started_at, now())`,
+    set: `status = '${of}', started_at = coalesce(t.started_at, $5)`,
     where: `t.id = $1 AND ${IS_OPEN}`,
     data: `jsonb_build_object('step', $2::text)`,
     telling: 'never',
@@ -310,21 +322,21 @@ const ASKING = changing({
   kind: 'approval_requested',
   before: [
     `step AS (
-  INSERT INTO task_steps (task_id, name, position, status, attempt, content, approval_id, started_at)
-  VALUES ($1, $2, $3, 'WAITING', $4, $5, $6, now())
+  INSERT INTO task_steps (task_id, name, position, status, attempt, started_at, content, approval_id)
+  VALUES ($1, $2, $3, 'WAITING', $4, $5, $6, $7)
   ON CONFLICT (task_id, name) DO UPDATE SET status = excluded.status, attempt = excluded.attempt,
     content = excluded.content, approval_id = excluded.approval_id
 ), asked AS (
   INSERT INTO approvals (id, org_id, inbox_id, kind, resource_id, requested_by, expires_at, approvers, separate)
-  VALUES ($6, $7, $8, 'tool', $1, $9, $10, ${approversOf('$7', '$8')}, ${separateOf('$7', '$8')})
+  VALUES ($7, $8, $9, 'tool', $1, $10, $11, ${approversOf('$8', '$9')}, ${separateOf('$8', '$9')})
   RETURNING id, org_id, approvers
 )`,
     tellApprovers('asked'),
   ],
-  set: `status = 'WAITING_APPROVAL', started_at = coalesce(t.started_at, now())`,
+  set: `status = 'WAITING_APPROVAL', started_at = coalesce(t.started_at, $5)`,
   where: `t.id = $1 AND ${IS_OPEN}`,
-  data: `jsonb_build_object('step', $2::text, 'approval_id', $6::text)`,
-  events: '$11',
+  data: `jsonb_build_object('step', $2::text, 'approval_id', $7::text)`,
+  events: '$12',
   telling: 'never',
 });
 
