@@ -7,12 +7,7 @@ import { isCalledCode, isCalledOther, hasUnknownQualifier, labelOf } from './cod
 import { mailWeight, type MailSigns, type MailWeight } from './code-mail.js';
 import type { CodeName } from './code-names.js';
 import { createCodeScorer } from './code-scorer.js';
-import {
-  arePaired,
-  firstOfPairFirst,
-  joinSpots,
-  type NamedSpot,
-} from './code-pairs.js';
+import { arePaired, firstOfPairFirst, joinSpots, type NamedSpot } from './code-pairs.js';
 import { bareNumber } from '../markup/markup.js';
 import type { Hit } from '../text/lexicon.js';
 import { probabilityOf, readModel, type Scorer } from '../model/model.js';
