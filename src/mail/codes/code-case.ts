@@ -2,6 +2,7 @@ import type { RawCode } from './code-candidates.js';
 import type { Linked } from './code-links.js';
 import type { MailSigns } from './code-mail.js';
 import type { CodeName } from './code-names.js';
+import type { NamedCandidate } from './code-pairs.js';
 import type { CodePlace } from './code-place.js';
 import { firstHitFrom, lineAt, type TextPage } from '../text/page.js';
 import { lookOf, unreadShare, type PageLook } from '../text/page-look.js';
@@ -61,27 +62,35 @@ export interface CodeCase {
 }
 
 /** What was weighed by the rules. */
-export interface WeighedCase {
+export interface WeighedCase extends NamedCandidate {
   readonly page: TextPage;
   readonly raw: RawCode;
   readonly place: CodePlace;
   readonly name: CodeName | null;
-  readonly score: number;
   readonly isPaired: boolean;
   readonly occurrences: readonly Occurrence[];
 }
 
+/** A candidate with all that features ask for, and where words name it. */
+export interface RankedCase extends CodeCase, NamedCandidate {}
+
 /** Prepares candidates for features; the first one is the best by the rules. */
-export function toCases<Weighed extends WeighedCase>(
-  weighed: readonly Weighed[],
+export function toCases(
+  weighed: readonly WeighedCase[],
   pages: readonly TextPage[],
   { signs, linked }: Pick<MailLook, 'signs' | 'linked'>,
-): (Weighed & CodeCase)[] {
+): RankedCase[] {
   if (weighed.length === 0) return [];
   const emphases = weighed.map(({ page, raw }) => ownEmphasis(page, raw));
   const look = lookOf(pages);
-  const mail = {
-    ...look,
+  // Fields are written out here and below: spreads among them take longer than all that they are made of.
+  const mail: MailLook = {
+    letters: look.letters,
+    inTerms: look.inTerms,
+    numbers: look.numbers,
+    sums: look.sums,
+    rows: look.rows,
+    cells: look.cells,
     signs,
     candidates: weighed.length,
     isFiled: pages.some(({ source, text }) => source === 'subject' && isFiled(text)),
@@ -90,15 +99,36 @@ export function toCases<Weighed extends WeighedCase>(
     links: new Set(signs.urls).size,
     linked,
   };
-  return weighed.map((one, i) => ({
-    ...one,
-    ...surroundings(one),
+  return weighed.map((one, i) => toCase(one, { isFirst: i === 0, emphasis: emphases[i]!, mail }));
+}
+
+function toCase(
+  one: WeighedCase,
+  { isFirst, emphasis, mail }: Pick<CodeCase, 'isFirst' | 'emphasis' | 'mail'>,
+): RankedCase {
+  const { page, raw, place, name, score, spots, isPaired, occurrences } = one;
+  const { text, lines } = page;
+  const [first, last] = [lineAt(lines, raw.start), lineAt(lines, raw.end)];
+  return {
+    page,
+    raw,
+    place,
+    name,
+    score,
+    spots,
+    isPaired,
+    occurrences,
+    before: text.slice(Math.max(lines[first]!.start, raw.start - BESIDE), raw.start),
+    after: text.slice(raw.end, Math.min(lines[last]!.end, raw.end + BESIDE)),
+    above: filledLine(text, lines, first, -1),
+    below: filledLine(text, lines, last, 1),
+    depth: text.length === 0 ? 0 : raw.start / text.length,
     near: kindsNear(one),
-    isFirst: i === 0,
-    sources: new Set(one.occurrences.map(({ page }) => page.source)),
-    emphasis: emphases[i]!,
+    isFirst,
+    sources: new Set(occurrences.map(({ page: { source } }) => source)),
+    emphasis,
     mail,
-  }));
+  };
 }
 
 /** `[SHOP-2048]`, `[octo/mailer]`, `(PR #2291)`, `#48213`, `SHOP-2048 - ` */
@@ -110,17 +140,6 @@ const isFiled = (subject: string) =>
 
 const MAX_LINE = 200;
 const BESIDE = 80;
-
-function surroundings({ page: { text, lines }, raw: { start, end } }: WeighedCase) {
-  const [first, last] = [lineAt(lines, start), lineAt(lines, end)];
-  return {
-    before: text.slice(Math.max(lines[first]!.start, start - BESIDE), start),
-    after: text.slice(end, Math.min(lines[last]!.end, end + BESIDE)),
-    above: filledLine(text, lines, first, -1),
-    below: filledLine(text, lines, last, 1),
-    depth: text.length === 0 ? 0 : start / text.length,
-  };
-}
 
 /** Characters before a candidate and behind it in which terms are near. */
 const NEAR_BEFORE = 160;

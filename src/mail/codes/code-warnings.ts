@@ -34,7 +34,7 @@ export interface Warnings {
 export function readWarnings(pages: readonly TextPage[], counts: TermCounts): Warnings {
   if (!counts.secret || !(counts.code ?? counts.maybeCode))
     return { stated: counts, isKept: false };
-  const stated: Partial<Record<TermKind, number>> = { ...counts };
+  const stated: Partial<Record<TermKind, number | undefined>> = { ...counts };
   let isKept = false;
   for (const page of pages) {
     const { warning, isOwn } = warningsOf(page);

@@ -7,6 +7,7 @@ const MAX_WORD_CODES = 8;
 /** `caper-lunar-motif`, `vxqrt-mbkpw`: small letters with hyphens between, and nothing else on their line. */
 export function findWordCodes(text: string): RawCode[] {
   const found: RawCode[] = [];
+  if (!text.includes('-')) return found;
   for (const { index, groups } of text.matchAll(WORDS)) {
     const { blank, code } = groups as { blank: string; code: string };
     if (found.length === MAX_WORD_CODES) break;

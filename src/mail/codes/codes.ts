@@ -1,20 +1,13 @@
 import type { CodeCandidate } from '../analysis.js';
 import { findRawCodes, type RawCode } from './code-candidates.js';
-import { toCases, type CodeCase, type Occurrence } from './code-case.js';
+import { toCases, type CodeCase, type RankedCase, type WeighedCase } from './code-case.js';
 import { weighCode } from './code-evidence.js';
 import { linkedPieces } from './code-links.js';
 import { isCalledCode, isCalledOther, hasUnknownQualifier, labelOf } from './code-labels.js';
 import { mailWeight, type MailSigns, type MailWeight } from './code-mail.js';
 import type { CodeName } from './code-names.js';
-import type { CodePlace } from './code-place.js';
 import { createCodeScorer } from './code-scorer.js';
-import {
-  arePaired,
-  firstOfPairFirst,
-  joinSpots,
-  type NamedSpot,
-  type NamedCandidate,
-} from './code-pairs.js';
+import { arePaired, firstOfPairFirst, joinSpots, type NamedSpot } from './code-pairs.js';
 import { bareNumber } from '../markup/markup.js';
 import type { Hit } from '../text/lexicon.js';
 import { probabilityOf, readModel, type Scorer } from '../model/model.js';
@@ -65,14 +58,11 @@ export function findCodes(
   scorer = codeScorer(),
 ): FoundCode[] {
   const weighed = codeCases(pages, mail, exclusions)
-    .map((one) => ({ ...one, score: scorer.sum(one) }))
+    .map((one) => ({ page: one.page, raw: one.raw, spots: one.spots, score: scorer.sum(one) }))
     .sort((a, b) => b.score - a.score);
   const codes = firstOfPairFirst(weighed).map(toCandidate).filter(isLikely);
   return withoutTails(codes).slice(0, MAX_CANDIDATES);
 }
-
-/** A candidate, and where words name it. */
-export interface RankedCase extends CodeCase, NamedCandidate {}
 
 /** The candidates of a mail with all that their features ask for, best first as far as rules tell. */
 export function codeCases(
@@ -113,14 +103,14 @@ const holds =
 function rank(weighed: readonly Weighed[], hasList: boolean): readonly Weighed[] {
   const isLabelled = weighed.some(({ score, spots }) => score >= 0 && spots.length > 0);
   const ranked = withoutCapitals(weighed)
-    .map((one) => ({ ...one, score: totalOf(one) - (isLabelled && isOfTitle(one) ? OF_TITLE : 0) }))
+    .map((one) => rescored(one, totalOf(one) - (isLabelled && isOfTitle(one) ? OF_TITLE : 0)))
     .sort((a, b) => b.score - a.score);
   const [main] = ranked;
   if (!main) return [];
   const totals = ranked.map((one, i) => {
     const isPaired = i > 0 && main.score >= 0 && arePaired(main, one);
     const isSecond = i > 0 ? !isPaired : hasList;
-    return { ...one, isPaired, score: one.score - (isSecond ? rarity(one) : 0) };
+    return rescored(one, one.score - (isSecond ? rarity(one) : 0), isPaired);
   });
   return firstOfPairFirst(totals);
 }
@@ -129,16 +119,23 @@ function rank(weighed: readonly Weighed[], hasList: boolean): readonly Weighed[]
 const isOfTitle = ({ page, name, spots }: Weighed) =>
   page.source === 'subject' && !name && spots.length === 0;
 
-interface Weighed extends NamedCandidate {
-  readonly page: TextPage;
-  readonly raw: RawCode;
-  readonly place: CodePlace;
-  readonly name: CodeName | null;
+interface Weighed extends WeighedCase {
   /** Texts of the mail it stands in. */
   readonly sources: number;
-  readonly occurrences: readonly Occurrence[];
-  readonly isPaired: boolean;
 }
+
+/** The same with another score. Fields are written out: a spread takes several times as long. */
+const rescored = (one: Weighed, score: number, isPaired = one.isPaired): Weighed => ({
+  page: one.page,
+  raw: one.raw,
+  place: one.place,
+  name: one.name,
+  score,
+  spots: one.spots,
+  sources: one.sources,
+  occurrences: one.occurrences,
+  isPaired,
+});
 
 const MAX_OCCURRENCES = 8;
 
@@ -146,8 +143,8 @@ function toWeighed(page: TextPage, raw: RawCode, weight: MailWeight): Weighed {
   const { score, name, place } = weighCode(page, raw, weight);
   const label = name && score > MIN_TWIN ? labelOf(page, raw, name) : null;
   const spots = name && label ? [toSpot(page, raw, name.hit, label)] : [];
-  const found = { page, raw, place, name, score, spots };
-  return { ...found, sources: 1, occurrences: [{ page, raw }], isPaired: false };
+  const occurrences = [{ page, raw }];
+  return { page, raw, place, name, score, spots, sources: 1, occurrences, isPaired: false };
 }
 
 function toSpot(
@@ -174,13 +171,9 @@ function keep(best: Map<string, Weighed>, next: Weighed): void {
     known.occurrences.length < MAX_OCCURRENCES
       ? [...known.occurrences, ...next.occurrences]
       : known.occurrences;
-  best.set(next.raw.code, {
-    ...better,
-    score,
-    sources,
-    occurrences,
-    spots: joinSpots(known, next),
-  });
+  const { page, raw, place, name, isPaired } = better;
+  const spots = joinSpots(known, next);
+  best.set(raw.code, { page, raw, place, name, score, spots, sources, occurrences, isPaired });
 }
 
 /** "[771204] The code does not arrive": in the subject nothing leads to what the body calls a case. */
@@ -224,7 +217,7 @@ const rarity = ({ page, raw, name }: Weighed) =>
 
 const totalOf = ({ score, sources }: Weighed) => score + (sources > 1 ? SAID_TWICE : 0);
 
-function toCandidate({ page, raw, score }: RankedCase): FoundCode {
+function toCandidate({ page, raw, score }: Pick<RankedCase, 'page' | 'raw' | 'score'>): FoundCode {
   const confidence = Math.round(100 * probabilityOf(score)) / 100;
   return {
     code: raw.code,

@@ -111,10 +111,21 @@ export function toCases(
   mail: LinkMail,
 ): LinkCase[] {
   const links = weighed.map(({ link }) => link);
-  const linked = {
-    ...mail,
-    ...countLinks(links),
-    unread: unreadShare(withDescriptions(mail.look, links)),
+  const { subject, from, signs, look, hasCode, markup, termsOf } = mail;
+  const counted = countLinks(links);
+  // Written out: spreads among the fields take longer than all that they are made of.
+  const linked: LinkedMail = {
+    subject,
+    from,
+    signs,
+    look,
+    hasCode,
+    markup,
+    termsOf,
+    links: counted.links,
+    personal: counted.personal,
+    buttons: counted.buttons,
+    unread: unreadOf(look, links),
   };
   const siteOf = createSenderSite(mail.from.address);
   let places: ((i: number) => LinkPlace) | null = null;
@@ -169,14 +180,14 @@ class CaseOfPage implements LinkCase {
 }
 
 /** Where pictures say what a mail is about, their descriptions are read like its text. */
-function withDescriptions(look: PageLook, links: readonly WebLink[]): PageLook {
+function unreadOf(look: PageLook, links: readonly WebLink[]): number {
   let { letters, inTerms } = look;
   for (const { described, text, descriptionHits } of links) {
     if (!described) continue;
     letters += text.length;
     for (const { start, end } of descriptionHits) inTerms += end - start;
   }
-  return { ...look, letters, inTerms };
+  return unreadShare({ letters, inTerms });
 }
 
 function countLinks(links: readonly WebLink[]) {

@@ -80,9 +80,15 @@ function createMailWeigher(model: Model): (link: LinkCase) => WeighedLinks {
     const [own, terms, place, address] = asked.map((group) => inMail(group, unread));
     const mostOfWords = mostOf(address!, sums.length);
     const mostOfPlace = mostOf(place!, sums.length);
+    const mostOfBoth = mostOfPlace.map((most, i) => most + mostOfWords[i]!);
     return {
-      ...{ sums, own: own!, terms: terms!, place: place!, address: address!, mostOfWords },
-      mostOfBoth: mostOfPlace.map((most, i) => most + mostOfWords[i]!),
+      sums,
+      own: own!,
+      terms: terms!,
+      place: place!,
+      address: address!,
+      mostOfBoth,
+      mostOfWords,
     };
   };
 }

@@ -144,13 +144,14 @@ const DATE =
   /\b\d{1,2}[ -][A-Za-z]{3,9}\.?[ -]\d{2,4},?\s+\d{1,2}[:.]\d{2}|^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|[A-Za-z]{3} +\d{1,2} \d{1,2}:\d{2}(?::\d{2})?(?: [A-Z]{3,4})? \d{4}/;
 const ZONE = /(?:[+-]\d{2}:?\d{2}|[A-Z]{1,5})$/;
 
+const FIRST = 0;
+const END = Date.UTC(2200, 0);
+
 /** A Date field (RFC 5322 section 3.3) as ISO 8601; null when it names no instant of this age. */
 export function readDate(value: string): string | null {
-  const plain = clip(value, 100)
-    .replace(/\([^()]*\)/g, '')
-    .trim();
+  const head = clip(value, 100);
+  const plain = (head.includes('(') ? head.replace(/\([^()]*\)/g, '') : head).trim();
   if (!DATE.test(plain)) return null;
   const time = Date.parse(ZONE.test(plain) ? plain : `${plain} +0000`);
-  const year = new Date(time).getUTCFullYear();
-  return year >= 1970 && year < 2200 ? new Date(time).toISOString() : null;
+  return time >= FIRST && time < END ? new Date(time).toISOString() : null;
 }

@@ -11,7 +11,7 @@ import type { TextPage } from '../text/page.js';
 import { parseMail, type ParsedMail } from '../mime/parse.js';
 import { SPAM, spamScore } from '../topic/spam.js';
 import { messageStructure } from '../structure/structure.js';
-import { summarize } from '../text/summary.js';
+import { summarize, type SummaryParts } from '../text/summary.js';
 import { isSure, readMail, readPagesOf, type MailReading } from './reading.js';
 import type { TermKind } from '../words/roles.js';
 
@@ -40,8 +40,7 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
     htmlBody: body.htmlBody,
     strippedText: body.strippedText,
     language: pages.language,
-    summary: summarize({
-      ...toldOf(found),
+    summary: summaryOf(found, {
       envelope,
       category: verdicts.category,
       expiry: times.codeExpiry,
@@ -78,13 +77,23 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
   };
 }
 
-const toldOf = ({ body, subject, reading, links }: MailFindings) => ({
-  code: reading.main?.code ?? null,
-  purpose: purposeOf(subject, reading),
-  link: actionOf(links),
-  backupCodes: reading.backupCodes.length,
-  text: body.strippedText,
-});
+type KnownOfSummary = Pick<SummaryParts, 'envelope' | 'category' | 'expiry' | 'sentAt'>;
+
+const summaryOf = (
+  { body, subject, reading, links }: MailFindings,
+  { envelope, category, expiry, sentAt }: KnownOfSummary,
+) =>
+  summarize({
+    envelope,
+    category,
+    code: reading.main?.code ?? null,
+    purpose: purposeOf(subject, reading),
+    link: actionOf(links),
+    backupCodes: reading.backupCodes.length,
+    expiry,
+    sentAt,
+    text: body.strippedText,
+  });
 
 /** Whether its markup leads programs where it leads no reader. */
 const hidesAction = ({ envelope }: ParsedMail, { htmlPages }: Body) =>

@@ -1,7 +1,7 @@
 import type { Link } from '../analysis.js';
 import type { LinkCase, LinkMail } from '../links/link-case.js';
 import { anchorLinks, linkCases, readLinks, textLinks } from '../links/links.js';
-import { NO_MARKUP } from '../markup/markup.js';
+import { NO_MARKUP, type Markup } from '../markup/markup.js';
 import type { ParsedMail } from '../mime/parse.js';
 import { findTerms } from '../text/lexicon.js';
 import { lookOf } from '../text/page-look.js';
@@ -31,13 +31,19 @@ export const linkMail = (
   termsOf: findTerms,
 });
 
+const withMarkup = (
+  { subject, from, signs, look, hasCode, termsOf }: LinkMail,
+  markup: Markup,
+): LinkMail => ({ subject, from, signs, look, hasCode, markup, termsOf });
+
 /** By page: plain text counts where no HTML has any links. */
 export function mailLinkCases(body: Body, mail: LinkMail): LinkCase[][] {
   const inHtml = body.htmlPages.map(({ page, html }) =>
-    linkCases(page, [...anchorLinks(html.anchors, html.text), ...textLinks(page, html.anchors)], {
-      ...mail,
-      markup: html.markup,
-    }),
+    linkCases(
+      page,
+      [...anchorLinks(html.anchors, html.text), ...textLinks(page, html.anchors)],
+      withMarkup(mail, html.markup),
+    ),
   );
   if (inHtml.some(({ length }) => length > 0)) return inHtml;
   const plain = [...body.textPages, ...body.alternatives.map(({ page }) => page())];

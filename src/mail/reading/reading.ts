@@ -10,7 +10,14 @@ import { findCodes, SURE, type Exclusions, type FoundCode } from '../codes/codes
 import type { HtmlText } from '../html/html-text.js';
 import { isSentToList } from '../mime/headers.js';
 import { detectLanguage } from '../text/language.js';
-import { countTerms, createPage, inLanguage, withoutName, type TextPage } from '../text/page.js';
+import {
+  countTerms,
+  createPage,
+  inLanguage,
+  withHits,
+  withoutName,
+  type TextPage,
+} from '../text/page.js';
 import { parseMail, type ParsedMail } from '../mime/parse.js';
 import type { Scorer } from '../model/model.js';
 import { isPerson } from '../topic/sender-role.js';
@@ -98,10 +105,11 @@ const FEW_CHARACTERS = 200;
 
 const isEnough = (text: string) => ENOUGH_LETTERS.test(clip(text, FEW_CHARACTERS));
 
-const onlyKnown = (page: TextPage, isKnown: (term: Term) => boolean): TextPage => ({
-  ...page,
-  hits: page.hits.filter(({ term }) => isKnown(term)),
-});
+const onlyKnown = (page: TextPage, isKnown: (term: Term) => boolean): TextPage =>
+  withHits(
+    page,
+    page.hits.filter(({ term }) => isKnown(term)),
+  );
 
 /** The texts of a mail, its subject first. */
 export const pagesOf = ({ body, subject }: OwnPages): TextPage[] => [

@@ -34,13 +34,19 @@ interface Entry {
 }
 
 function namedBy(usual: RegExpExecArray): Entry {
-  const [mailbox, host] = usual.slice(-2) as [string, string];
-  const name = usual.length > 3 ? (usual[1] ?? usual[2] ?? null) : null;
-  return { name, route: null, mailbox, host };
+  const isNamed = usual.length > 3;
+  return {
+    name: isNamed ? (usual[1] ?? usual[2] ?? null) : null,
+    route: null,
+    mailbox: usual[isNamed ? 3 : 1]!,
+    host: usual[isNamed ? 4 : 2]!,
+  };
 }
 
-const address = ({ name, route, mailbox, host }: Entry, strings: WireStrings) =>
-  `(${[name?.trim() || null, route, mailbox, host].map((text) => strings.nstring(text)).join(' ')})`;
+function address({ name, route, mailbox, host }: Entry, strings: WireStrings): string {
+  const shown = `${strings.nstring(name?.trim() || null)} ${strings.nstring(route)}`;
+  return `(${shown} ${strings.nstring(mailbox)} ${strings.nstring(host)})`;
+}
 
 const END_OF_GROUP: Entry = { name: null, route: null, mailbox: null, host: null };
 

@@ -25,56 +25,46 @@ class BodyWriter {
   }
 
   private multipart({ head, children }: Part): string {
-    const parts = children.map((child) => this.body(child)).join('');
-    const subtype = this.strings.string(head.subtype);
-    const rest = this.isExtended ? [this.parameters(head.parameters), ...this.placement(head)] : [];
-    return `(${[parts, subtype, ...rest].join(' ')})`;
+    let told = '';
+    for (const child of children) told += this.body(child);
+    told += ` ${this.strings.string(head.subtype)}`;
+    if (this.isExtended) told += ` ${this.parameters(head.parameters)} ${this.placement(head)}`;
+    return `(${told})`;
   }
 
+  // Strings are added up in order: what is told first has the room that there is.
   private onePart(part: Part): string {
     const { head } = part;
-    const fields = [
-      ...this.type(shownAs(part)),
-      this.field(head, 'content-id'),
-      this.field(head, 'content-description'),
-      this.strings.string(head.encoding),
-      part.to - part.bodyFrom,
-      ...this.lines(part),
-    ];
-    if (this.isExtended) fields.push(this.field(head, 'content-md5'), ...this.placement(head));
-    return `(${fields.join(' ')})`;
-  }
-
-  private type({ type, subtype, parameters }: ShownType): string[] {
     const { strings } = this;
-    return [strings.string(type), strings.string(subtype), this.parameters(parameters)];
-  }
-
-  /** What text and messages have more. */
-  private lines(part: Part): (string | number)[] {
+    const { type, subtype, parameters } = shownAs(part);
+    let told = `${strings.string(type)} ${strings.string(subtype)} ${this.parameters(parameters)}`;
+    told += ` ${this.field(head, 'content-id')} ${this.field(head, 'content-description')}`;
+    told += ` ${strings.string(head.encoding)} ${part.to - part.bodyFrom}`;
     if (part.message)
-      return [
-        envelopeOf(part.message.head.fields, this.strings),
-        this.body(part.message),
-        part.lines,
-      ];
-    return shownAs(part).type.toLowerCase() === 'text' ? [part.lines] : [];
+      told += ` ${envelopeOf(part.message.head.fields, strings)} ${this.body(part.message)}`;
+    if (part.message || type.toLowerCase() === 'text') told += ` ${part.lines}`;
+    if (this.isExtended) told += ` ${this.field(head, 'content-md5')} ${this.placement(head)}`;
+    return `(${told})`;
   }
 
   /** Disposition, language and location. */
-  private placement(head: PartHead): string[] {
+  private placement(head: PartHead): string {
     const location = this.field(head, 'content-location');
-    return [this.disposition(head), this.languages(head), location];
+    return `${this.disposition(head)} ${this.languages(head)} ${location}`;
   }
 
   private disposition({ fields }: PartHead): string {
-    const { value, parameters } = readParameters(fields.get('content-disposition') ?? '');
+    const field = fields.get('content-disposition') ?? '';
+    if (field === '') return 'NIL';
+    const { value, parameters } = readParameters(field);
     if (value === '') return 'NIL';
     return `(${this.strings.string(value)} ${this.parameters(parameters)})`;
   }
 
   private languages({ fields }: PartHead): string {
-    const tags = tokensOf(fields.get('content-language') ?? '', 'list')
+    const field = fields.get('content-language') ?? '';
+    if (field === '') return 'NIL';
+    const tags = tokensOf(field, 'list')
       .filter(({ kind }) => kind === 'word' || kind === 'quoted')
       .slice(0, MAX_LANGUAGES);
     return tags.length === 0
@@ -88,7 +78,10 @@ class BodyWriter {
 
   private parameters(parameters: readonly Parameter[]): string {
     if (parameters.length === 0) return 'NIL';
-    return `(${parameters.flatMap((pair) => pair.map((text) => this.strings.string(text))).join(' ')})`;
+    let told = '';
+    for (const [name, value] of parameters)
+      told += `${told && ' '}${this.strings.string(name)} ${this.strings.string(value)}`;
+    return `(${told})`;
   }
 }
 
@@ -97,8 +90,9 @@ type ShownType = Pick<PartHead, 'type' | 'subtype' | 'parameters'>;
 /** A text without charset is told to be ASCII (RFC 2046 section 4.1.2), as clients know it of others. */
 function shownAs({ head, message }: Part): ShownType {
   const shown = isTakenApart(head.type, head.subtype) && !message ? AS_TEXT : head;
-  if (shown.type.toLowerCase() !== 'text' || parameter(shown, 'charset') !== '') return shown;
-  return { ...shown, parameters: [...shown.parameters, ['charset', 'us-ascii']] };
+  const { type, subtype, parameters } = shown;
+  if (type.toLowerCase() !== 'text' || parameter(shown, 'charset') !== '') return shown;
+  return { type, subtype, parameters: [...parameters, ['charset', 'us-ascii']] };
 }
 
 const isTakenApart = (type: string, subtype: string) =>

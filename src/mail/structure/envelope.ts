@@ -8,16 +8,10 @@ export function envelopeOf(fields: Fields, strings: WireStrings): string {
   const list = (name: string) => addressList(fields.get(name), strings);
   const from = list('from');
   const orFrom = (found: string) => (found === 'NIL' ? from : found);
-  return `(${[
-    text('date'),
-    text('subject'),
-    from,
-    orFrom(list('sender')),
-    orFrom(list('reply-to')),
-    list('to'),
-    list('cc'),
-    list('bcc'),
-    text('in-reply-to'),
-    text('message-id'),
-  ].join(' ')})`;
+  // One behind the other: what is told first has the room that there is.
+  let told = `${text('date')} ${text('subject')} ${from}`;
+  told += ` ${orFrom(list('sender'))} ${orFrom(list('reply-to'))}`;
+  told += ` ${list('to')} ${list('cc')} ${list('bcc')}`;
+  told += ` ${text('in-reply-to')} ${text('message-id')}`;
+  return `(${told})`;
 }

@@ -25,9 +25,12 @@ export function readPartHead(
   otherwise: DefaultType,
 ): PartHead {
   const fields = readFields(text, from, to);
+  const { type, subtype, parameters } = typeOf(fields.get('content-type'), otherwise);
   return {
     fields,
-    ...typeOf(fields.get('content-type'), otherwise),
+    type,
+    subtype,
+    parameters,
     encoding: firstWord(fields.get('content-transfer-encoding')) || '7bit',
   };
 }
@@ -36,8 +39,8 @@ type MediaType = Pick<PartHead, 'type' | 'subtype' | 'parameters'>;
 
 function typeOf(field: string | undefined, otherwise: DefaultType): MediaType {
   const { value, parameters } = readParameters(field ?? '');
-  const [, type, subtype] = TYPE.exec(value) ?? [];
-  if (type !== undefined && subtype !== undefined) return { type, subtype, parameters };
+  const found = TYPE.exec(value);
+  if (found) return { type: found[1]!, subtype: found[2]!, parameters };
   const [defaultType, defaultSubtype] = otherwise.split('/') as [string, string];
   return { type: defaultType, subtype: defaultSubtype, parameters: [] };
 }

@@ -13,14 +13,21 @@ export type StoredPart = readonly [
   message?: StoredPart,
 ];
 
-/** The places of a message's parts in its bytes, as they are kept. */
-export const partMapOf = (part: Part): string => JSON.stringify(stored(part));
-
-function stored({ from, bodyFrom, to, head, children, message }: Part): StoredPart {
-  const place = [from, bodyFrom, to, clip(head.encoding.toLowerCase(), MAX_ENCODING)] as const;
-  if (message) return [...place, null, stored(message)];
-  return children.length > 0 ? [...place, children.map(stored)] : place;
+/** The places of a message's parts in its bytes, as they are kept: JSON of a `StoredPart`. */
+export function partMapOf({ from, bodyFrom, to, head, children, message }: Part): string {
+  let map = `[${from},${bodyFrom},${to},${encodingOf(head)}`;
+  if (message) map += `,null,${partMapOf(message)}`;
+  else if (children.length > 0) map += `,[${children.map(partMapOf).join(',')}]`;
+  return `${map}]`;
 }
+
+/** As JSON, which those that there are need no escapes for. */
+function encodingOf({ encoding }: Part['head']): string {
+  const told = encoding.toLowerCase();
+  return USUAL.test(told) ? `"${told}"` : JSON.stringify(clip(told, MAX_ENCODING));
+}
+
+const USUAL = /^[a-z0-9-]{1,40}$/;
 
 /** Where the parts of a message lie, in bytes in front of which `prefix` more stand. */
 export interface PlacedPart {

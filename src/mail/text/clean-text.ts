@@ -12,10 +12,15 @@ const DECOMPOSED = /[\u0300-\u036f\u093c\u0958-\u095f\u3099\u309a]/;
 /** Bold, double-struck, sans-serif and monospace digits of mathematics. */
 const STYLED_DIGIT = /[\u{1d7ce}-\u{1d7ff}]/gu;
 
+/** Any of those, or a half of a pair that may be one: most texts have none, and need no look for each. */
+const ANY =
+  /[\v\f\u0085\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u20e3\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\ud835\udb40-\udb43]/;
+
 /** The text as it is seen: without invisible characters, every blank a plain one. */
 export function cleanText(text: string): string {
   if (ASCII.test(text)) return text;
   const composed = DECOMPOSED.test(text) ? text.normalize('NFC') : text;
+  if (!ANY.test(composed)) return composed;
   return composed
     .replace(INVISIBLE, '')
     .replace(STRAY_JOINER, '')

@@ -58,23 +58,28 @@ function lookOfPage(page: TextPage): PageLook {
 
 type Sums = { -readonly [Part in keyof PageLook]: PageLook[Part] };
 
-/** What lines with sums, labels and cells have, and most have not. */
-const TELLING = /[\d:：\t]/;
-
 function addLine(look: Sums, text: string, { start, end }: Span): void {
-  countCharacters(look, text, { start, end });
+  const telling = countCharacters(look, text, { start, end });
+  // What lines with sums, labels and cells have, and most have not.
+  if (telling >= start + MAX_LINE) return;
   const line = text.slice(start, Math.min(end, start + MAX_LINE));
-  if (!TELLING.test(line)) return;
   if (holdsAmount(line)) look.sums++;
   if (line.includes('\t')) look.cells++;
   if (ROW.test(line)) look.rows++;
 }
 
+const TAB = 0x09;
 const BLANK = 0x20;
 const ZERO = 0x30;
 const NINE = 0x39;
+const COLON = 0x3a;
+const WIDE_COLON = 0xff1a;
 
-function countCharacters(look: Sums, text: string, { start, end }: Span): void {
+const separates = (code: number) => code === COLON || code === TAB || code === WIDE_COLON;
+
+/** Answers where the first digit, colon or tab stands; Infinity for none. */
+function countCharacters(look: Sums, text: string, { start, end }: Span): number {
+  let telling = Infinity;
   let wasDigit = false;
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i);
@@ -82,14 +87,16 @@ function countCharacters(look: Sums, text: string, { start, end }: Span): void {
     if (code > BLANK) look.letters++;
     if (isDigit && !wasDigit) look.numbers++;
     wasDigit = isDigit;
+    if (telling === Infinity && (isDigit || separates(code))) telling = i;
   }
+  return telling;
 }
 
 /** From this share of letters in known terms on, the words of a mail are known. */
 const KNOWN = 0.12;
 
 /** How much of a mail is in words that are not known, from 0 to 1. */
-export const unreadShare = ({ letters, inTerms }: PageLook): number =>
+export const unreadShare = ({ letters, inTerms }: Pick<PageLook, 'letters' | 'inTerms'>): number =>
   letters === 0 ? 1 : Math.max(0, 1 - Math.min(1, inTerms / letters) / KNOWN);
 
 /** Letters of terms; several of them may share a place. */

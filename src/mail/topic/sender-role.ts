@@ -42,15 +42,18 @@ const LATIN = /^[a-z]+$/;
 
 /** The roles that the local part of an address names. */
 export function senderRoles({ address }: Mailbox): ReadonlySet<SenderRole> {
-  return new Set(wordsOf(localPart(address)).flatMap(rolesOfWord));
+  const roles = new Set<SenderRole>();
+  for (const word of wordsOf(localPart(address)))
+    for (const stem of stemsOf(word)) if (names(stem, word)) roles.add(stem.role);
+  return roles;
 }
 
-function rolesOfWord(own: string): SenderRole[] {
-  const stems = STEMS.get(own.charAt(0)) ?? [];
-  return stems
-    .filter(({ word, isOpen }) => own === word || (isOpen && own.startsWith(word)))
-    .map(({ role }) => role);
-}
+const stemsOf = (own: string) => STEMS.get(own.charAt(0)) ?? [];
+
+const names = ({ word, isOpen }: Stem, own: string) =>
+  own === word || (isOpen && own.startsWith(word));
+
+const namesRole = (own: string) => stemsOf(own).some((stem) => names(stem, own));
 
 function readStems(): ReadonlyMap<string, readonly Stem[]> {
   const stems = new Map<string, Stem[]>();
@@ -68,6 +71,15 @@ function readStems(): ReadonlyMap<string, readonly Stem[]> {
  * the name is not that of the domain.
  */
 export function personWeight(from: Mailbox): number {
+  let weight = weights.get(from);
+  if (weight === undefined) weights.set(from, (weight = weigh(from)));
+  return weight;
+}
+
+/** Of one sender it is asked several times. */
+const weights = new WeakMap<Mailbox, number>();
+
+function weigh(from: Mailbox): number {
   const all = wordsOf(from.name ?? '').filter((word) => word.length >= 3);
   return weightOfName(from, all) ?? weightOfAddress(from.address, all);
 }
@@ -93,7 +105,7 @@ const isSpelledIn = (local: string, shown: readonly string[]) =>
 /** Whether an address holds the words of the name before or behind its at sign. */
 function likenessOf(address: string, shown: readonly string[]): number {
   // "Nimbus Billing" is billing@nimbus.example: what it does is no name.
-  const local = wordsOf(localPart(address)).filter((own) => rolesOfWord(own).length === 0);
+  const local = wordsOf(localPart(address)).filter((own) => !namesRole(own));
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   // "Northgate Parking Appeals" at northgateparking.example is a department.
   if (shown.filter((word) => word.length >= 4 && domain.includes(word)).length >= 2) return -NAMED;

@@ -1,6 +1,6 @@
 import type { CategoryClues } from './category.js';
 import type { Hit } from '../text/lexicon.js';
-import type { TextPage, TermCounts } from '../text/page.js';
+import { withHits, type TermCounts, type TextPage } from '../text/page.js';
 import type { TermKind } from '../words/roles.js';
 import { clip } from '../text/safe-text.js';
 
@@ -81,6 +81,8 @@ export function familiarWeight({ counts, envelope, text }: CategoryClues): numbe
 /** “Invoices 2026”, «Facture», 「請求書」: how something is called. */
 const QUOTED =
   /["“„”][^"“„”]{2,80}["“„”]|«[^«»]{2,80}»|‘[^‘’]{2,80}’|「[^「」]{2,80}」|『[^『』]{2,80}』|《[^《》]{2,80}》/gu;
+/** What they begin with: most subjects name nothing so. */
+const QUOTES = /["“„”«‘「『《]/;
 const MAX_SUBJECT = 300;
 const NAMED: ReadonlySet<TermKind> = new Set(['order', 'money', 'offer', 'support', 'news']);
 /** A name in the subject stands in the text again, so that its terms are counted twice. */
@@ -89,13 +91,14 @@ const TOLD_TWICE = 2;
 /** A mail without what the names of documents and threads in its subject say: "Ann shared “Invoices”". */
 export function withoutTitles(clues: CategoryClues): CategoryClues {
   const { subject } = clues;
-  const titles = titlesOf(subject);
+  const titles = QUOTES.test(subject.text) ? titlesOf(subject) : [];
+  if (titles.length === 0) return clues;
   const isInTitle = ({ start, end, term }: Hit) =>
     NAMED.has(term.kind) && titles.some((title) => title.start < start && end < title.end);
   const named = subject.hits.filter(isInTitle);
   if (named.length === 0) return clues;
   const hits = subject.hits.filter((hit) => !named.includes(hit));
-  return { ...clues, subject: { ...subject, hits }, counts: less(clues.counts, named) };
+  return { ...clues, subject: withHits(subject, hits), counts: less(clues.counts, named) };
 }
 
 function titlesOf({ text }: TextPage): { start: number; end: number }[] {
@@ -106,7 +109,7 @@ function titlesOf({ text }: TextPage): { start: number; end: number }[] {
 }
 
 function less(counts: TermCounts, named: readonly Hit[]): TermCounts {
-  const left: Partial<Record<TermKind, number>> = { ...counts };
+  const left: Partial<Record<TermKind, number | undefined>> = { ...counts };
   for (const { term } of named) left[term.kind] = Math.max(0, (left[term.kind] ?? 0) - TOLD_TWICE);
   return left;
 }

@@ -1,5 +1,6 @@
 import { CODE_FEATURES } from '../../../src/mail/codes/code-features.js';
-import { codeCases, type RankedCase } from '../../../src/mail/codes/codes.js';
+import type { RankedCase } from '../../../src/mail/codes/code-case.js';
+import { codeCases } from '../../../src/mail/codes/codes.js';
 import { parseMail } from '../../../src/mail/mime/parse.js';
 import {
   pagesOf,
