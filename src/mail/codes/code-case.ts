@@ -57,6 +57,10 @@ export interface CodeCase {
   readonly depth: number;
   /** Emphasis of a mark that holds it alone. */
   readonly emphasis: number;
+  /** Other candidates of the mail with its form and length. */
+  readonly alike: number;
+  /** The subject of the mail. */
+  readonly subject: string;
   readonly mail: MailLook;
 }
 
@@ -80,6 +84,9 @@ export function toCases<Weighed extends WeighedCase>(
   if (weighed.length === 0) return [];
   const emphases = weighed.map(({ page, raw }) => ownEmphasis(page, raw));
   const look = lookOf(pages);
+  const subject = pages.find(({ source }) => source === 'subject')?.text ?? '';
+  const alike = new Map<string, number>();
+  for (const { raw } of weighed) alike.set(formOf(raw), (alike.get(formOf(raw)) ?? 0) + 1);
   const mail = {
     ...look,
     signs,
@@ -97,6 +104,8 @@ export function toCases<Weighed extends WeighedCase>(
     isFirst: i === 0,
     sources: new Set(one.occurrences.map(({ page }) => page.source)),
     emphasis: emphases[i]!,
+    alike: alike.get(formOf(one.raw))! - 1,
+    subject,
     mail,
   }));
 }
@@ -107,6 +116,8 @@ const TAG = /\[([^\][\n]{1,60})\]/;
 
 const isFiled = (subject: string) =>
   FILE_NUMBER.test(subject) || /[\d/]/.test(TAG.exec(subject)?.[1] ?? '');
+
+const formOf = ({ shape, code }: RawCode) => `${shape} ${code.length}`;
 
 const MAX_LINE = 200;
 const BESIDE = 80;

@@ -1,19 +1,6 @@
-import type { CodePlace } from './code-place.js';
-import { holdsStem, phrases } from '../text/phrases.js';
+import { phrases } from '../text/phrases.js';
 
 /** Wrong attempts. */
 export const FAILED_ATTEMPTS = phrases('attempt.missed');
 /** What is locked then. */
 export const LOCKOUT_TERMS = phrases('attempt.locked');
-const AGAIN = phrases('attempt.again');
-const REACH = 100;
-const REACH_AFTER = 200;
-
-/** "3086", and below it "Three misses and we lock for the day": only what can be typed wrong is told of so. */
-export function mentionsFailedAttempts({ page, raw }: CodePlace): boolean {
-  const around = page.text.slice(Math.max(0, raw.start - REACH), raw.end + REACH_AFTER);
-  return (
-    holdsStem(around, FAILED_ATTEMPTS) &&
-    (holdsStem(around, LOCKOUT_TERMS) || holdsStem(around, AGAIN))
-  );
-}
