@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { CODE_FEATURES } from '../../src/mail/codes/code-features.js';
+import { CODE_FEATURES, UNREAD_FEATURES } from '../../src/mail/codes/code-features.js';
+import { createCodeScorer } from '../../src/mail/codes/code-scorer.js';
 import { codeCases, codeScorer } from '../../src/mail/codes/codes.js';
 import { LINK_FEATURES, OF_ADDRESS, OF_PLACE } from '../../src/mail/links/link-features.js';
 import {
@@ -12,11 +13,13 @@ import {
   LINK_ACTIONS,
   linkScorer,
 } from '../../src/mail/links/link-scorer.js';
+import { leafOf } from '../../src/mail/model/trees.js';
 import { parseMail } from '../../src/mail/mime/parse.js';
 import { createScorer, MODEL_VERSION, readModel, type Model } from '../../src/mail/model/model.js';
 import { linkMail, mailLinkCases } from '../../src/mail/reading/mail-links.js';
 import { prepareReading, readMail, readPagesOf, shownOf } from '../../src/mail/reading/reading.js';
 import { buildMail } from '../corpus/build.js';
+import { boost, type BoostedRow } from '../corpus/fit/boosting.js';
 import { readExample } from '../corpus/fit/code-rows.js';
 import { fitLinks, judgeLinks } from '../corpus/fit/fit-links.js';
 import { fitModel, printModel } from '../corpus/fit/fit-model.js';
@@ -25,11 +28,15 @@ import { readLinkExample } from '../corpus/fit/link-rows.js';
 import { readCorpus, type CorpusMail } from '../corpus/read.js';
 import { isForTuning } from '../corpus/score.js';
 
-const MODEL: Model = {
+const WEIGHTS: Model = {
   version: MODEL_VERSION,
   decision: 'code',
   intercept: -1,
   weights: { unread: 0.5 },
+};
+const MODEL: Model = {
+  ...WEIGHTS,
+  unread: { asked: ['place.alone'], trees: [[0, 0.5, -1, 1]] },
 };
 
 describe('a model file', () => {
@@ -55,6 +62,7 @@ describe('a model file', () => {
     ['cut short', printModel(MODEL).slice(0, -20), 'model/code.json is cut short'],
     ['empty', '', 'model/code.json is cut short'],
     ['of another version', printModel({ ...MODEL, version: 99 }), 'model/code.json has version 99'],
+    ['without trees', printModel(WEIGHTS), 'model/code.json is not'],
     ['without weights', `{"version":${MODEL_VERSION},"decision":"code"}`, 'model/code.json is not'],
   ])('that is %s is refused by its name', (_, text, message) => {
     expect(() => read(text)).toThrow(message);
@@ -72,6 +80,12 @@ describe('a model file', () => {
     );
   });
 
+  it('with a tree that asks what is not there is refused by its name', () => {
+    expect(() => createCodeScorer({ ...MODEL, unread: { asked: ['colour'], trees: [] } })).toThrow(
+      'the unknown feature colour',
+    );
+  });
+
   it.each(['verify/colour', 'buy/any'])(
     'with %s, a feature or an action of links that is not there, is refused by its name',
     (name) => {
@@ -85,6 +99,7 @@ describe('a model file', () => {
 describe('features', () => {
   it.each([
     ['codes', CODE_FEATURES],
+    ['codes where words are not known', UNREAD_FEATURES],
     ['links', LINK_FEATURES],
   ])('of %s have names of their own, a sentence and an example', (_, features) => {
     expect(new Set(features.map(({ name }) => name)).size).toBe(features.length);
@@ -139,6 +154,23 @@ describe('sums', () => {
 
 describe('fitting', () => {
   const penalty = { l1: 1e-3, l2: 1e-3 };
+
+  it('makes trees that tell what no sum does, and the same ones each time', () => {
+    const row = (one: number, other: number): BoostedRow => ({
+      ...{ values: Float64Array.of(one, other), isRight: one !== other },
+      ...{ weight: 1, offset: 0, share: 1 },
+    });
+    const rows = Array.from({ length: 200 }, (_, i) => row(i % 2, (i >> 1) % (i % 5 ? 2 : 3)));
+    const trees = boost(rows);
+    const sumOf = (values: readonly number[]) =>
+      trees.reduce<number>((sum, tree) => sum + leafOf(tree, (feature) => values[feature]!), 0);
+
+    expect(sumOf([0, 1])).toBeGreaterThan(1);
+    expect(sumOf([1, 0])).toBeGreaterThan(1);
+    expect(sumOf([0, 0])).toBeLessThan(-1);
+    expect(sumOf([1, 1])).toBeLessThan(-1);
+    expect(boost(rows)).toEqual(trees);
+  });
 
   it('makes the same bytes of the same mails, and weights that tell codes from other numbers', async () => {
     const read = () => Promise.all(every(150).map((mail) => readExample(mail, 'all')));

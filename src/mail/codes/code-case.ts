@@ -58,6 +58,10 @@ export interface CodeCase {
   readonly depth: number;
   /** Emphasis of a mark that holds it alone. */
   readonly emphasis: number;
+  /** Other candidates of the mail with its form and length. */
+  readonly alike: number;
+  /** The subject of the mail. */
+  readonly subject: string;
   readonly mail: MailLook;
 }
 
@@ -83,6 +87,9 @@ export function toCases(
   if (weighed.length === 0) return [];
   const emphases = weighed.map(({ page, raw }) => ownEmphasis(page, raw));
   const look = lookOf(pages);
+  const subject = pages.find(({ source }) => source === 'subject')?.text ?? '';
+  const forms = new Map<string, number>();
+  for (const { raw } of weighed) forms.set(formOf(raw), (forms.get(formOf(raw)) ?? 0) + 1);
   // Fields are written out here and below: spreads among them take longer than all that they are made of.
   const mail: MailLook = {
     letters: look.letters,
@@ -99,13 +106,17 @@ export function toCases(
     links: new Set(signs.urls).size,
     linked,
   };
-  return weighed.map((one, i) => toCase(one, { isFirst: i === 0, emphasis: emphases[i]!, mail }));
+  return weighed.map((one, i) => {
+    const isFirst = i === 0;
+    const alike = forms.get(formOf(one.raw))! - 1;
+    return toCase(one, { isFirst, emphasis: emphases[i]!, alike, subject, mail });
+  });
 }
 
-function toCase(
-  one: WeighedCase,
-  { isFirst, emphasis, mail }: Pick<CodeCase, 'isFirst' | 'emphasis' | 'mail'>,
-): RankedCase {
+/** What of a candidate the whole mail tells. */
+type InMail = Pick<CodeCase, 'isFirst' | 'emphasis' | 'alike' | 'subject' | 'mail'>;
+
+function toCase(one: WeighedCase, { isFirst, emphasis, alike, subject, mail }: InMail): RankedCase {
   const { page, raw, place, name, score, spots, isPaired, occurrences } = one;
   const { text, lines } = page;
   const [first, last] = [lineAt(lines, raw.start), lineAt(lines, raw.end)];
@@ -127,6 +138,8 @@ function toCase(
     isFirst,
     sources: new Set(occurrences.map(({ page: { source } }) => source)),
     emphasis,
+    alike,
+    subject,
     mail,
   };
 }
@@ -137,6 +150,8 @@ const TAG = /\[([^\][\n]{1,60})\]/;
 
 const isFiled = (subject: string) =>
   FILE_NUMBER.test(subject) || /[\d/]/.test(TAG.exec(subject)?.[1] ?? '');
+
+const formOf = ({ shape, code }: RawCode) => `${shape} ${code.length}`;
 
 const MAX_LINE = 200;
 const BESIDE = 80;

@@ -1,10 +1,7 @@
 import type { CodePlace } from './code-place.js';
 import { holdsStem, phrases } from '../text/phrases.js';
+import { FAILED_ATTEMPTS, LOCKOUT_TERMS } from '../times/failed-attempts.js';
 
-/** Wrong attempts. */
-export const FAILED_ATTEMPTS = phrases('attempt.missed');
-/** What is locked then. */
-export const LOCKOUT_TERMS = phrases('attempt.locked');
 const AGAIN = phrases('attempt.again');
 const REACH = 100;
 const REACH_AFTER = 200;

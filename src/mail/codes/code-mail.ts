@@ -4,6 +4,7 @@ import { IS, PURPOSES, type CodeName } from './code-names.js';
 import type { CodePlace } from './code-place.js';
 import { CALLED, hasUnknownQualifier } from './code-labels.js';
 import { isAskedFor } from './code-purpose.js';
+import type { Mailbox } from '../analysis.js';
 import type { Warnings } from './code-warnings.js';
 import type { TermCounts, TextPage } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';
@@ -35,6 +36,7 @@ export interface MailSigns extends Warnings {
   /** Whether it answers another mail. */
   readonly isAnswer: boolean;
   readonly hasFiles: boolean;
+  readonly from: Mailbox;
 }
 
 /** What a mail says as a whole for or against a candidate, by the kind of its name and its place. */

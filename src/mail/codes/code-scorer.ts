@@ -1,7 +1,8 @@
 import { addUp, compileGroup, inMail, type WeighedGroup } from '../model/groups.js';
-import { createScorer, type Model, type Scorer } from '../model/model.js';
+import { createScorer, type Forest, type Model, type Scorer } from '../model/model.js';
+import { createForest } from '../model/trees.js';
 import type { CodeCase, MailLook } from './code-case.js';
-import { CODE_FEATURES, OF_CANDIDATE, OF_MAIL } from './code-features.js';
+import { CODE_FEATURES, OF_CANDIDATE, OF_MAIL, UNREAD_FEATURES } from './code-features.js';
 
 /** What a mail adds for all of its candidates, and the weights that the features of each have in it. */
 interface WeighedCandidates {
@@ -9,24 +10,35 @@ interface WeighedCandidates {
   readonly own: WeighedGroup<CodeCase>;
 }
 
+const NO_TREES: Forest = { asked: [], trees: [] };
+
 /** @throws Error when the model has weights of features that are not there. */
 export function createCodeScorer(model: Model): Scorer<CodeCase> {
   const table = createScorer(model, CODE_FEATURES);
   const weightOf = (name: string) => [model.weights[name] ?? 0];
   const ofMail = compileGroup(OF_MAIL, weightOf);
   const ofCandidate = compileGroup(OF_CANDIDATE, weightOf);
+  const forest = createForest(model.unread ?? NO_TREES, UNREAD_FEATURES);
   const mails = new WeakMap<MailLook, WeighedCandidates>();
   const weighMail = (one: CodeCase): WeighedCandidates => {
     const sum = addTo(model.intercept, one, inMail(ofMail, one.mail.unread));
     return { sum, own: inMail(ofCandidate, one.mail.unread) };
   };
   return {
-    addends: (one) => table.addends(one),
+    addends(one) {
+      const { unread } = one.mail;
+      const ofTrees = unread === 0 ? [] : forest.addends(one);
+      return [
+        ...table.addends(one),
+        ...ofTrees.map((addend) => ({ ...addend, adds: addend.adds * unread })),
+      ];
+    },
     sum(one) {
       const known = mails.get(one.mail);
       const mail = known ?? weighMail(one);
       if (!known) mails.set(one.mail, mail);
-      return addTo(mail.sum, one, mail.own);
+      const { unread } = one.mail;
+      return addTo(mail.sum, one, mail.own) + (unread === 0 ? 0 : unread * forest.sum(one));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Raised where features get another meaning: weights of another version would be nonsense. */
-export const MODEL_VERSION = 1;
+export const MODEL_VERSION = 2;
 
 /** What is decided by fitted weights. */
 export type DecidedByModel = 'code' | 'lifetime' | 'link';
@@ -26,6 +26,17 @@ export interface Model {
   readonly intercept: number;
   /** Features that are not named weigh nothing. */
   readonly weights: Readonly<Record<string, number>>;
+  /** What is added where the words of a mail are not known; of codes alone. */
+  readonly unread?: Forest;
+}
+
+/** A value, or a question: the place of a feature, a bound, what holds up to it, and what holds beyond. */
+export type Tree = number | readonly [number, number, Tree, Tree];
+
+/** Trees of questions, and the names of the features that they ask for. */
+export interface Forest {
+  readonly asked: readonly string[];
+  readonly trees: readonly Tree[];
 }
 
 /** Model files are built beside the code. */
@@ -63,7 +74,8 @@ function parseModel(text: string, file: string): Partial<Model> {
 const isWhole = (model: Partial<Model>): model is Model =>
   Number.isFinite(model.intercept) &&
   typeof model.weights === 'object' &&
-  Object.values(model.weights).every(Number.isFinite);
+  Object.values(model.weights).every(Number.isFinite) &&
+  (model.decision !== 'code' || Array.isArray(model.unread?.trees));
 
 /** A feature with its weight, and what it adds for one candidate. */
 export interface Addend {

@@ -247,6 +247,7 @@ function readSigns(
     hasSum: subjects.some(({ text }) => holdsAmount(text)),
     isBulk: isSentToList(mail.headers),
     isAnswer: isAnswer(mail),
+    from: mail.envelope.from,
     hasFiles: mail.attachments.length > 0,
     isInvitation: mail.structure.calendarMethod !== null,
     accounts: [...mail.envelope.to, mail.envelope.from].map(accountOf),

@@ -1,4 +1,4 @@
-import { LOCKOUT_TERMS, FAILED_ATTEMPTS } from '../codes/code-failed-attempts.js';
+import { LOCKOUT_TERMS, FAILED_ATTEMPTS } from './failed-attempts.js';
 import type { Duration } from './durations.js';
 import type { TextPage } from '../text/page.js';
 import { holdsStem, phrases } from '../text/phrases.js';

@@ -1,4 +1,4 @@
-import { CODE_FEATURES } from '../../../src/mail/codes/code-features.js';
+import { CODE_FEATURES, UNREAD_FEATURES } from '../../../src/mail/codes/code-features.js';
 import type { RankedCase } from '../../../src/mail/codes/code-case.js';
 import { codeCases } from '../../../src/mail/codes/codes.js';
 import { parseMail } from '../../../src/mail/mime/parse.js';
@@ -25,6 +25,10 @@ export const WORDS = Object.keys(WEIGHTS) as Words[];
 /** A candidate of a mail. */
 export interface CodeRow extends Row {
   readonly code: string;
+  /** How much of its mail is in words that are not known. */
+  readonly unread: number;
+  /** What trees may ask; nothing where all words are known. */
+  readonly answers: Float64Array;
 }
 
 /** All candidates of a mail, read with so many of its words. */
@@ -77,6 +81,8 @@ function toRow(one: RankedCase, { labels }: CorpusMail, weight: number): CodeRow
   });
   return {
     code: one.raw.code,
+    unread: one.mail.unread,
+    answers: Float64Array.from(one.mail.unread > 0 ? UNREAD_FEATURES : [], ({ of }) => of(one)),
     features: Int32Array.from(features),
     values: Float64Array.from(values),
     isRight: labels.codes.includes(one.raw.code),

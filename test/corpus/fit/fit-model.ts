@@ -1,7 +1,14 @@
-import { CODE_FEATURES } from '../../../src/mail/codes/code-features.js';
-import { MODEL_VERSION, type Model } from '../../../src/mail/model/model.js';
+import { CODE_FEATURES, UNREAD_FEATURES } from '../../../src/mail/codes/code-features.js';
+import {
+  MODEL_VERSION,
+  type Forest,
+  type Model,
+  type Tree,
+} from '../../../src/mail/model/model.js';
 import type { CorpusMail } from '../read.js';
-import type { Example } from './code-rows.js';
+import { boost } from './boosting.js';
+import type { CodeRow, Example } from './code-rows.js';
+import { weighing } from './code-sums.js';
 import { LogisticRegression, type Fitted, type Penalty } from './logistic.js';
 
 const PENALTY: Penalty = { l1: 3e-5, l2: 2e-5 };
@@ -18,8 +25,41 @@ export function codeFitter(examples: readonly Example[], penalty = PENALTY): Fit
   const rows = examples.flatMap((one) => one.rows);
   const mails = examples.flatMap(({ mail, rows: own }) => own.map(() => mail));
   const regression = new LogisticRegression(rows, CODE_FEATURES.length, penalty);
-  return (isLeftOut) => modelOf(fitWithout(regression, mails, isLeftOut));
+  return (isLeftOut) => {
+    const model = modelOf(fitWithout(regression, mails, isLeftOut));
+    const kept = rows.filter((row, i) => row.unread > 0 && !isLeftOut?.(mails[i]!));
+    return { ...model, unread: fitTrees(kept, model) };
+  };
 }
+
+/** Trees for what weights cannot tell where words are not known. */
+export function fitTrees(rows: readonly CodeRow[], model: Model): Forest {
+  const weigh = weighing(model);
+  const trees = boost(
+    rows.map((row) => ({
+      ...{ values: row.answers, isRight: row.isRight, weight: row.weight },
+      ...{ offset: weigh(row), share: row.unread },
+    })),
+  );
+  return withoutUnasked(trees);
+}
+
+/** Names only the features that a tree asks for. */
+function withoutUnasked(trees: readonly Tree[]): Forest {
+  const asked = [...new Set(trees.flatMap(featuresIn))].sort((one, other) => one - other);
+  const places = new Map(asked.map((feature, place) => [feature, place]));
+  const placed = (tree: Tree): Tree =>
+    typeof tree === 'number'
+      ? tree
+      : [places.get(tree[0])!, tree[1], placed(tree[2]), placed(tree[3])];
+  return {
+    asked: asked.map((feature) => UNREAD_FEATURES[feature]!.name),
+    trees: trees.map(placed),
+  };
+}
+
+const featuresIn = (tree: Tree): number[] =>
+  typeof tree === 'number' ? [] : [tree[0], ...featuresIn(tree[2]), ...featuresIn(tree[3])];
 
 /** Without the rows of the mails that are left out; `mails` is the mail of each row. */
 export const fitWithout = (
@@ -49,5 +89,12 @@ export const sortedWeights = (
 
 export const rounded = (value: number) => Number(value.toFixed(DIGITS)) + 0;
 
-/** The text of a model file. */
-export const printModel = (model: Model): string => `${JSON.stringify(model, null, 2)}\n`;
+/** The text of a model file: a line for each weight, and one for each tree. */
+export function printModel({ unread, ...model }: Model): string {
+  const text = JSON.stringify(model, null, 2);
+  if (!unread) return `${text}\n`;
+  const lines = (items: readonly unknown[]) =>
+    items.map((item) => `\n      ${JSON.stringify(item)}`).join(',');
+  const forest = `{\n    "asked": [${lines(unread.asked)}],\n    "trees": [${lines(unread.trees)}]\n  }`;
+  return `${text.slice(0, -2)},\n  "unread": ${forest}\n}\n`;
+}

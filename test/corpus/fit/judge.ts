@@ -1,5 +1,5 @@
-import { CODE_FEATURES } from '../../../src/mail/codes/code-features.js';
 import type { Model } from '../../../src/mail/model/model.js';
+import { sumsBy } from './code-sums.js';
 import type { CodeRow, Example } from './code-rows.js';
 
 /** What a model makes of mails. */
@@ -14,10 +14,10 @@ export interface Figures {
 
 /** Judges mails by their best candidates alone. */
 export function judgeExamples(examples: readonly Example[], model: Model): Figures {
-  const weights = Float64Array.from(CODE_FEATURES, ({ name }) => model.weights[name] ?? 0);
+  const sumOf = sumsBy(model);
   let [right, given, asked, clean] = [0, 0, 0, 0];
   for (const { mail, rows } of examples) {
-    const main = mainCode(rows, weights, model.intercept);
+    const main = mainCode(rows, sumOf);
     const [wanted] = mail.labels.codes;
     if (wanted !== undefined) asked++;
     if (main !== null) given++;
@@ -33,12 +33,11 @@ export function judgeExamples(examples: readonly Example[], model: Model): Figur
   };
 }
 
-function mainCode(rows: readonly CodeRow[], weights: Float64Array, intercept: number) {
+function mainCode(rows: readonly CodeRow[], sumOf: (row: CodeRow) => number) {
   let [best, top]: [string | null, number] = [null, 0];
-  for (const { features, values, code } of rows) {
-    let sum = intercept;
-    features.forEach((feature, k) => (sum += weights[feature]! * values[k]!));
-    if (sum >= top) [best, top] = [code, sum];
+  for (const row of rows) {
+    const sum = sumOf(row);
+    if (sum >= top) [best, top] = [row.code, sum];
   }
   return best;
 }

@@ -2,8 +2,8 @@
 // corpus.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { CODE_FEATURES } from '../../../src/mail/codes/code-features.js';
-import { createScorer, type Model } from '../../../src/mail/model/model.js';
+import { createCodeScorer } from '../../../src/mail/codes/code-scorer.js';
+import type { Model } from '../../../src/mail/model/model.js';
 import { APART, readCorpus, type CorpusMail } from '../read.js';
 import { isForTuning, isForTuningApart } from '../score.js';
 import { phraseMails } from './phrases.js';
@@ -67,7 +67,7 @@ async function readCodes(mails: readonly CorpusMail[]): Promise<Example[]> {
 }
 
 async function readLinks(mails: readonly CorpusMail[], model: Model): Promise<LinkExample[]> {
-  const scorer = createScorer(model, CODE_FEATURES);
+  const scorer = createCodeScorer(model);
   const examples: LinkExample[] = [];
   for (const words of WORDS)
     for (const mail of mails) examples.push(await readLinkExample(mail, words, scorer));

@@ -1,0 +1,90 @@
+import type { CodeCase, MailLook } from './code-case.js';
+import { fold } from '../text/fold.js';
+import { lineAt, type TextPage } from '../text/page.js';
+import { clip } from '../text/safe-text.js';
+import { cldrDurations } from '../times/cldr-durations.js';
+import type { Duration } from '../times/durations.js';
+import { senderRoles, type SenderRole } from '../topic/sender-role.js';
+
+// What is looked at only where the words of a mail are not known: it takes longer.
+
+/** What a mail tells beside its words. */
+export interface UnreadMail {
+  readonly roles: ReadonlySet<SenderRole>;
+  /** The local part of the sender's address says that it proves who somebody is. */
+  readonly isGuard: boolean;
+  /** Addresses of links, in one text. */
+  readonly urls: string;
+  /** Stems of the words of its subject. */
+  readonly titled: ReadonlySet<string>;
+}
+
+const mails = new WeakMap<MailLook, UnreadMail>();
+const GUARD = /auth|otp|verif|secur|login|log-?in|sign|account|ident|access|^id\b|2fa|code|pass/;
+
+/** Looks at a mail once for all of its candidates. */
+export function unreadMail({ mail, subject }: CodeCase): UnreadMail {
+  const known = mails.get(mail);
+  if (known) return known;
+  const { from, urls } = mail.signs;
+  const look = {
+    roles: senderRoles(from),
+    isGuard: GUARD.test(from.address.split('@')[0]!.toLowerCase()),
+    urls: clip([...new Set(urls)].join('\n').toLowerCase(), MAX_URLS),
+    titled: new Set(stemsOf(clip(subject, MAX_LINES))),
+  };
+  mails.set(mail, look);
+  return look;
+}
+
+const MAX_URLS = 8000;
+
+const lengths = new WeakMap<TextPage, readonly Duration[]>();
+
+/** Lengths of time that a page names in the words of any language. */
+export function lengthsOf(page: TextPage): readonly Duration[] {
+  const known = lengths.get(page);
+  if (known) return known;
+  const found = cldrDurations(page.text);
+  lengths.set(page, found);
+  return found;
+}
+
+const WORD =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2,}|[\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]{4,}|[\p{L}\p{M}]{4,}/gu;
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const JOINED = /^[\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
+const STEM = 5;
+const MAX_LINES = 400;
+
+/** How words begin; where no blanks are between them, all neighbours. */
+function stemsOf(text: string): string[] {
+  return (fold(text).match(WORD) ?? []).flatMap((word) => {
+    if (UNSPACED.test(word)) return pieces(word, 2);
+    return JOINED.test(word) ? pieces(word, 4) : [clip(word, STEM)];
+  });
+}
+
+const pieces = (word: string, length: number): string[] =>
+  Array.from({ length: word.length - length + 1 }, (_, i) => word.slice(i, i + length));
+
+const LEAD = 160;
+const BEHIND = 1500;
+
+/** Stems of the words that lead to a candidate. */
+function leadOf({ page: { text, lines }, raw: { start }, place, above }: CodeCase): string[] {
+  const line = lines[lineAt(lines, start)]!;
+  const own = text.slice(Math.max(line.start, start - LEAD), start);
+  return stemsOf(place.alone ? above : own);
+}
+
+/** How many of the words that lead to a candidate stand in the subject, too. */
+export const titledWords = (one: CodeCase): number =>
+  leadOf(one).filter((stem) => unreadMail(one).titled.has(stem)).length;
+
+/** How many of them stand behind it once more. */
+export function repeatedWords(one: CodeCase): number {
+  const { text } = one.page;
+  const behind = new Set(stemsOf(text.slice(one.raw.end, one.raw.end + BEHIND)));
+  return leadOf(one).filter((stem) => behind.has(stem)).length;
+}

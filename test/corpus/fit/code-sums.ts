@@ -1,0 +1,27 @@
+import { CODE_FEATURES, UNREAD_FEATURES } from '../../../src/mail/codes/code-features.js';
+import type { Model } from '../../../src/mail/model/model.js';
+import { leafOf } from '../../../src/mail/model/trees.js';
+import type { CodeRow } from './code-rows.js';
+
+/** What a model makes of rows: log odds. */
+export function sumsBy(model: Model): (row: CodeRow) => number {
+  const weigh = weighing(model);
+  const { asked = [], trees = [] } = model.unread ?? {};
+  const places = asked.map((wanted) => UNREAD_FEATURES.findIndex(({ name }) => name === wanted));
+  return (row) => {
+    const sum = weigh(row);
+    if (row.unread === 0) return sum;
+    const answer = (feature: number) => row.answers[places[feature]!]!;
+    return sum + row.unread * trees.reduce<number>((all, tree) => all + leafOf(tree, answer), 0);
+  };
+}
+
+/** The same without trees. */
+export function weighing({ intercept, weights }: Pick<Model, 'intercept' | 'weights'>) {
+  const all = Float64Array.from(CODE_FEATURES, ({ name }) => weights[name] ?? 0);
+  return ({ features, values }: CodeRow): number => {
+    let sum = intercept;
+    features.forEach((feature, k) => (sum += all[feature]! * values[k]!));
+    return sum;
+  };
+}
