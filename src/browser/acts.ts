@@ -189,7 +189,7 @@ const MODIFIED =
 export const isModified = (key: string): boolean => MODIFIED.test(key) && key !== 'Shift+Tab';
 
 const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/has been closed/, 'the page was closed meanwhile'],
+  [/Target page, context or browser has been closed/, 'the page was closed meanwhile'],
   [/intercepts pointer events/, 'it is covered by something else on the page'],
   [/Timeout \d+ms exceeded/, 'it was not found, or the page did not load, in time'],
   [/ERR_TUNNEL_CONNECTION_FAILED/, 'the address could not be reached'],

@@ -42,7 +42,6 @@ describe('services', () => {
 
   it('are made by hand where a test has a fake of another service, or is about that class alone', () => {
     expect(wirings(['test'])).toEqual([
-      'test/browser/long/hostile.long.ts: Browsers',
       'test/egress/netns/browser.ts: Browsers',
       'test/http/await-reply-reminders.test.ts: Reminders',
       'test/http/task-queue.test.ts: TaskQueue',
@@ -53,6 +52,7 @@ describe('services', () => {
       'test/resources/inbound/sender-checks.test.ts: SenderChecks',
       'test/resources/webhooks/api.ts: WebhookService',
       'test/resources/webhooks/endpoints.test.ts: Endpoints',
+      'test/support/browser-session.ts: Browsers',
     ]);
   });
 });
