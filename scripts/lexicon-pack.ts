@@ -123,10 +123,13 @@ class TermPool {
   }
 }
 
-const flagsOf = ({ about, isTyped, isApproval }: Pick<Term, 'about' | 'isTyped' | 'isApproval'>) =>
+const flagsOf = ({ about, isTyped, isApproval, order }: TermFlags) =>
   (about === null ? 0 : about === 'reset' ? TermFlag.Reset : TermFlag.SignIn) |
   (isTyped ? TermFlag.Typed : 0) |
-  (isApproval ? TermFlag.Approval : 0);
+  (isApproval ? TermFlag.Approval : 0) |
+  (order === null ? 0 : order === 'first' ? TermFlag.First : TermFlag.Last);
+
+type TermFlags = Pick<Term, 'about' | 'isTyped' | 'isApproval' | 'order'>;
 
 function textsOf(
   languages: readonly LexiconLanguage[],

@@ -1,7 +1,7 @@
 import { fold } from '../src/mail/text/fold.js';
 import { spellingOf } from '../src/mail/text/spelling.js';
 import type { Term } from '../src/mail/text/term.js';
-import { TERM_KINDS, type TermKind } from '../src/mail/words/roles.js';
+import { NAME_PARTS, TERM_KINDS, type TermKind } from '../src/mail/words/roles.js';
 import { entriesOf, type LexiconLanguage } from './lexicon-rows.js';
 
 /** A folded term of one language; `isOpen` matches every ending. */
@@ -11,12 +11,17 @@ export interface TermEntry {
   readonly term: Term;
 }
 
+/** Where the rest of a name stands beside a part of it. */
+const AROUND = '~';
 /** From this length on a term is recognized without its accents, too. */
 const LONG = 8;
 /** Words of Thai and of what is written farther east have no blanks between. */
 const FIRST_UNSPACED = '\u0e00';
 /** What names a code and may begin with a verb of typing: "enter the code". */
 const CALLING: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
+/** What says what a code is for. */
+const NAMING: ReadonlySet<TermKind> = new Set(['code', 'proof', 'single', 'served']);
+const PARTS: ReadonlySet<TermKind> = new Set(NAME_PARTS);
 const KINDS = new Set(Object.keys(TERM_KINDS));
 
 /** The terms of all languages, those of approvals last: they count where nothing else is said of them. */
@@ -42,18 +47,29 @@ function termsOf(file: LexiconLanguage, approvals: ReadonlySet<string>): TermEnt
   return rows.flatMap((row) => {
     if (!KINDS.has(row.role)) return [];
     const kind = row.role as TermKind;
-    const { text, isOpen, accents, count } = readEntry(row.entry);
-    const about = kind === 'code' ? aboutOf(text, actions) : null;
+    const { text, isOpen, accents, count, order } = readEntry(row.entry);
+    const about = NAMING.has(kind) ? aboutOf(text, actions) : null;
     const isTyped = CALLING.has(kind) && verbs.some((verb) => beginsWith(text, verb));
     const isApproval = approvals.has(text);
-    const term = { kind, languages: [language], accents, about, isTyped, isApproval, count };
+    // With what stands beside it a short part is long.
+    const spelling = PARTS.has(kind) ? null : accents;
+    const term = {
+      kind,
+      languages: [language],
+      accents: spelling,
+      about,
+      isTyped,
+      isApproval,
+      count,
+      order,
+    };
     return [{ text, isOpen, term }];
   });
 }
 
 function approvalOf(language: string, entry: string): TermEntry {
   const { text, isOpen, accents, count } = readEntry(entry);
-  const what = { about: null, isTyped: false, isApproval: true } as const;
+  const what = { about: null, isTyped: false, isApproval: true, order: null } as const;
   return {
     text,
     isOpen,
@@ -61,14 +77,16 @@ function approvalOf(language: string, entry: string): TermEntry {
   };
 }
 
-/** `stem*`, `half an hour=30` */
+/** `stem*`, `half an hour=30`, and of parts of names `~ code` and `code ~` */
 function readEntry(written: string) {
-  const [name = '', count] = written.split('=');
+  const [whole = '', count] = written.split('=');
+  const order = whole.endsWith(AROUND) ? 'first' : whole.startsWith(AROUND) ? 'last' : null;
+  const name = order === null ? whole : whole.replace(AROUND, '').trim();
   const isOpen = name.endsWith('*');
   const stem = isOpen ? name.slice(0, -1) : name;
   const text = fold(stem).replace(/ +/g, ' ');
   const accents = text.length >= LONG ? null : spellingOf(stem, 0, stem.length);
-  return { text, isOpen, accents, count: count ? Number(count) : null };
+  return { text, isOpen, accents, count: count ? Number(count) : null, order } as const;
 }
 
 function aboutOf(text: string, actions: Record<'reset' | 'signIn', string[]>): Term['about'] {
@@ -90,4 +108,5 @@ export function withTerm(terms: readonly Term[], term: Term): readonly Term[] {
 
 const union = (one: Term, other: Term) => [...new Set([...one.languages, ...other.languages])];
 
-const isSame = (one: Term, other: Term) => one.kind === other.kind && one.accents === other.accents;
+const isSame = (one: Term, other: Term) =>
+  one.kind === other.kind && one.accents === other.accents && one.order === other.order;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { entriesOf, readLexicon, type LexiconLanguage } from '../../scripts/lexicon-rows.js';
 import { analyse } from '../../src/mail/reading/analyse.js';
 import type { TermKind } from '../../src/mail/words/roles.js';
+import { oldPhrases } from '../corpus/old-phrases.js';
 
 // The same mails in each run; what they found once stays found.
 const RUNS = { seed: 20_261_121, numRuns: 40 };
@@ -38,6 +39,12 @@ const namesOf = (language: LexiconLanguage, kind: TermKind) =>
     .filter((term) => !term.includes('='))
     .map((term) => term.replace('*', ''));
 
+/** Those of codes, with what is read by its parts. */
+const codeNames = (words: LexiconLanguage) => [
+  ...namesOf(words, 'code'),
+  ...oldPhrases(words.language, 'code'),
+];
+
 const mailOf = (subject: string, { type, body }: Layout, name: string, number: string) =>
   Buffer.from(
     [
@@ -58,11 +65,11 @@ const sixDigits = fc
 
 const layout = fc.constantFrom(...LAYOUTS);
 
-const WITH_CODES = readLexicon().filter((language) => namesOf(language, 'code').length > 0);
+const WITH_CODES = readLexicon().filter((language) => codeNames(language).length > 0);
 
 describe.each(WITH_CODES.map((words) => [words.language, words] as const))('in %s', (_, words) => {
   it('a number that is called a code is found in any layout', async () => {
-    const names = fc.constantFrom(...namesOf(words, 'code'));
+    const names = fc.constantFrom(...codeNames(words));
     await fc.assert(
       fc.asyncProperty(names, layout, sixDigits, async (name, form, code) => {
         const raw = mailOf('Northwind', form, name, code);

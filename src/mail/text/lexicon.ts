@@ -1,10 +1,11 @@
+import { composedName, isPrefix, MAX_PREFIX_LETTERS, type ComposedName } from './composed-names.js';
 import { CharKind, charKinds, folded, SILENT } from './fold.js';
 import { spellingOf } from './spelling.js';
 import type { Span } from './text-urls.js';
 import type { Term } from './term.js';
-import { TermLists } from './term-lists.js';
-import { NOWHERE, Trie } from './trie.js';
-import { lexiconTables } from '../words/lexicon-file.js';
+import { CLOSED, OPEN } from './term-lists.js';
+import { endsWord, MARKS, skipJoints, TRIE } from './term-trie.js';
+import { NOWHERE } from './trie.js';
 import type { TermKind } from '../words/roles.js';
 import { LEXICON_TEXTS, type CompoundEnding } from '../words/word-lists.js';
 
@@ -38,23 +39,6 @@ const ASIDE: ReadonlySet<TermKind> = new Set([
 const NONE: readonly Term[] = [];
 const SPACE = 0x20;
 const MAX_JOINTS = 3;
-const MAX_PREFIX_LETTERS = 5;
-/** Hebrew and Arabic write "and", "in", "to", "the" together with the word that follows. */
-const PREFIX_LETTERS = new Set([
-  ...[...'והבכלמשوفبكلا'].map((letter) => letter.charCodeAt(0)),
-  SILENT,
-]);
-
-const FIRST_PREFIX_LETTER = 0x590;
-
-const TABLES = lexiconTables();
-const TRIE = new Trie(TABLES);
-/** By node: the lists of terms that end there; 0 where none does. */
-const MARKS = TABLES.marks;
-/** Terms at the end of a word (all of them), and within one. */
-const CLOSED = new TermLists(TABLES.closedFrom, TABLES.closed);
-const OPEN = new TermLists(TABLES.openFrom, TABLES.open);
-
 const SHORTEST_COMPOUND = 7;
 const LONGEST_COMPOUND = 40;
 /** Endings of compounds by their last two characters. */
@@ -165,16 +149,20 @@ function startsWord(kind: number, previous: number): boolean {
 
 function matchWithPrefix(text: string, start: number, kind: number): Match | null {
   for (let i = start; i <= start + MAX_PREFIX_LETTERS; i++) {
-    const found = longestMatch(text, i);
+    const found = longer(longestMatch(text, i), composedName(text, i));
     if (found) return found;
     if (kind !== CharKind.Letter || !isPrefix(folded[text.charCodeAt(i)]!)) return null;
   }
   return null;
 }
 
-/** Latin and Cyrillic letters are none. */
-const isPrefix = (char: number) =>
-  (char >= FIRST_PREFIX_LETTER || char === SILENT) && PREFIX_LETTERS.has(char);
+/** Parts tell what no list does: a longer name, and another kind than a list has for the beginning of it. */
+function longer(listed: Match | null, composed: ComposedName | null): Match | null {
+  if (!composed || !listed) return composed ?? listed;
+  const [{ kind }] = composed.terms as [Term];
+  const isKnown = listed.terms.some((term) => term.kind === kind);
+  return composed.stem > listed.end && !isKnown ? composed : listed;
+}
 
 function longestMatch(text: string, start: number): Match | null {
   let best: Match | null = null;
@@ -205,20 +193,6 @@ function inAccord(text: string, { start, end }: Span, terms: readonly Term[]): r
   return terms.filter(({ accents }) => accents === null || accents === own);
 }
 
-function skipJoints(text: string, start: number): number {
-  let i = start + 1;
-  while (i < start + MAX_JOINTS && charKinds[text.charCodeAt(i)] === CharKind.Joint) i++;
-  return i;
-}
-
-function endsWord(text: string, end: number): boolean {
-  const last = charKinds[text.charCodeAt(end - 1)];
-  const next = end < text.length ? charKinds[text.charCodeAt(end)] : CharKind.Other;
-  // 「密码：」 ends in its colon, whatever follows.
-  if (last !== CharKind.Letter && last !== CharKind.Digit) return true;
-  return next !== CharKind.Letter && next !== CharKind.Digit;
-}
-
 /** Whether a hit is a word that no list has, told by its last part. */
 export const isCompound = ({ term }: Hit): boolean => COMPOUNDS.has(term);
 
@@ -244,5 +218,5 @@ function readEndings(): ReadonlyMap<number, readonly Ending[]> {
 
 function toEnding([language, kind, ending]: CompoundEnding): Ending {
   const open = { accents: null, about: null, isTyped: false, isApproval: false, count: null };
-  return { ending, term: { kind, languages: [language], ...open } };
+  return { ending, term: { kind, languages: [language], order: null, ...open } };
 }

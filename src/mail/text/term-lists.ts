@@ -1,4 +1,5 @@
 import { lexiconTables, type LexiconTables } from '../words/lexicon-file.js';
+import { NAME_PARTS, type TermKind } from '../words/roles.js';
 import { LEXICON_TEXTS } from '../words/word-lists.js';
 import { TermFlag, type Term } from './term.js';
 
@@ -20,6 +21,7 @@ function readTerm(id: number): Term {
     about: flags & TermFlag.Reset ? 'reset' : flags & TermFlag.SignIn ? 'signIn' : null,
     isTyped: (flags & TermFlag.Typed) > 0,
     isApproval: (flags & TermFlag.Approval) > 0,
+    order: flags & TermFlag.First ? 'first' : flags & TermFlag.Last ? 'last' : null,
   };
 }
 
@@ -30,12 +32,13 @@ function accentsOf(spelling: number): string | null {
 }
 
 /** Lists of terms by their numbers, each made when a text has one of them first. */
-export class TermLists {
+class TermLists {
   private readonly known: (readonly Term[] | undefined)[];
 
   constructor(
     private readonly from: Int32Array,
     private readonly ids: Int32Array,
+    private readonly isWanted: (term: Term) => boolean,
   ) {
     this.known = new Array<readonly Term[] | undefined>(from.length);
   }
@@ -46,6 +49,20 @@ export class TermLists {
 
   private read(list: number): readonly Term[] {
     const ids = this.ids.subarray(this.from[list], this.from[list + 1]);
-    return ids.length === 0 ? NONE : Array.from(ids, termOf);
+    const terms = Array.from(ids, termOf).filter(this.isWanted);
+    return terms.length === 0 ? NONE : terms;
   }
 }
+
+const PARTS: ReadonlySet<TermKind> = new Set(NAME_PARTS);
+const isPart = ({ kind }: Term) => PARTS.has(kind);
+const isTerm = (term: Term) => !isPart(term);
+
+/** Terms at the end of a word: all of them. */
+export const CLOSED = new TermLists(TABLES.closedFrom, TABLES.closed, isTerm);
+/** Terms within a word. */
+export const OPEN = new TermLists(TABLES.openFrom, TABLES.open, isTerm);
+/** Parts of names at the end of a word. */
+export const CLOSED_PARTS = new TermLists(TABLES.closedFrom, TABLES.closed, isPart);
+/** Parts of names within a word. */
+export const OPEN_PARTS = new TermLists(TABLES.openFrom, TABLES.open, isPart);

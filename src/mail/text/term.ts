@@ -15,7 +15,16 @@ export interface Term {
   readonly isTyped: boolean;
   /** Whether it is what a receipt calls the number of a payment that was let pass. */
   readonly isApproval: boolean;
+  /** Of a part of names: whether it stands before what says more, behind it, or (null) either way. */
+  readonly order: 'first' | 'last' | null;
 }
 
 /** Bits of a term. */
-export const TermFlag = { SignIn: 1, Reset: 2, Typed: 4, Approval: 8 } as const;
+export const TermFlag = {
+  SignIn: 1,
+  Reset: 2,
+  Typed: 4,
+  Approval: 8,
+  First: 16,
+  Last: 32,
+} as const;

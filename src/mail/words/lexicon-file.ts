@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 
 /** Raised where tables get another meaning. */
-export const LEXICON_VERSION = 1;
+export const LEXICON_VERSION = 2;
 /** How the file begins. */
 export const LEXICON_MAGIC = 0x58_45_4c_52;
 /** 32-bit numbers before those of the tables: magic, version, bytes of the file, and a hash of what it was made of. */
@@ -35,7 +35,7 @@ export const LEXICON_TABLES = {
   languages: Uint16Array,
   /** By term: 0 for any spelling, else the place of its spelling, counted from 1. */
   spellings: Int32Array,
-  /** By term: what a code is for, whether it is typed, whether it is an approval (`TermFlag`). */
+  /** By term: what a code is for, whether it is typed, an approval, where it stands (`TermFlag`). */
   flags: Uint8Array,
   /** By term: NaN where it brings no count along. */
   counts: Float64Array,

@@ -40,7 +40,32 @@ export const TERM_KINDS = {
   hour: 'Likewise.',
   day: 'Likewise.',
   week: 'Likewise.',
+  head: 'What codes are called, as a part of a name: with the parts below a `code` or an `otherCode`.',
+  password: 'The same of what people also choose for themselves: a `code` beside `single` only.',
+  proof:
+    'Right beside a head, before or behind it: what a code proves or opens. "Verification", "sign-in". Tells nothing alone.',
+  single: 'Likewise that it works once or for a short time: "one-time", "temporary".',
+  thing: 'Likewise what else has codes: "discount", "door", "error".',
+  between: 'Short words between a head and the two parts below: "of", "your".',
+  toward: 'Likewise before `served` only: "for", "to".',
+  served: 'What a code is for, apart from its head by such words: "for signing in".',
+  owner: 'Likewise what else has codes: "of the door", "for the courier".',
 } as const;
+
+/** Roles of the parts of names: `composed-names.ts` reads them together. */
+export const NAME_PARTS = [
+  ...([
+    'head',
+    'password',
+    'proof',
+    'single',
+    'thing',
+    'between',
+    'toward',
+    'served',
+    'owner',
+  ] as const),
+];
 
 /** The kind of a term. */
 export type TermKind = keyof typeof TERM_KINDS;

@@ -1,6 +1,7 @@
 import { entriesOf, readLexicon } from '../../../scripts/lexicon-rows.js';
 import type { TermKind } from '../../../src/mail/words/roles.js';
 import type { CorpusMail } from '../read.js';
+import { oldPhrases } from '../old-phrases.js';
 import { chance } from './chance.js';
 
 /** Names of a kind that are taken from each language. */
@@ -22,7 +23,9 @@ const LAYOUTS: readonly ((name: string, number: string) => string)[] = [
 export const phraseMails = (): CorpusMail[] =>
   readLexicon().flatMap((file) =>
     (['code', 'number', 'otherCode'] as const).flatMap((kind) =>
-      namesOf(entriesOf(file, kind)).map((name) => toMail(file.language, kind, name)),
+      namesOf([...entriesOf(file, kind), ...oldPhrases(file.language, kind)]).map((name) =>
+        toMail(file.language, kind, name),
+      ),
     ),
   );
 

@@ -1,0 +1,267 @@
+import { CharKind, charKinds, folded, SILENT } from './fold.js';
+import type { Term } from './term.js';
+import { CLOSED_PARTS, OPEN_PARTS } from './term-lists.js';
+import { endsWord, MARKS, skipJoints, TRIE } from './term-trie.js';
+import { NOWHERE } from './trie.js';
+import type { TermKind } from '../words/roles.js';
+
+/** The name of a code, put together of parts: where it stands, and the term it amounts to. */
+export interface ComposedName {
+  readonly start: number;
+  readonly end: number;
+  /** Where it ends without the ending of its last part. */
+  readonly stem: number;
+  readonly terms: readonly Term[];
+}
+
+const NONE: readonly Part[] = [];
+/** Parts that are tried at one place; "code / to / confirm / your / e-mail" needs five. */
+const MAX_STEPS = 24;
+/** From so many letters on a part may be declined before the next one, heads in any case. */
+const SHORTEST_STEM = 5;
+const LONGEST_ENDING = 4;
+const SPACE = 0x20;
+/** Hebrew and Arabic write "and", "in", "to", "the" together with the word that follows. */
+const PREFIX_LETTERS = new Set([
+  ...[...'והבכלמשوفبكلا'].map((letter) => letter.charCodeAt(0)),
+  SILENT,
+]);
+/** Letters that may be written so, one behind the other. */
+export const MAX_PREFIX_LETTERS = 5;
+const FIRST_PREFIX_LETTER = 0x590;
+
+/** Whether a folded letter may be such a word; Latin and Cyrillic ones are none. */
+export const isPrefix = (char: number): boolean =>
+  (char >= FIRST_PREFIX_LETTER || char === SILENT) && PREFIX_LETTERS.has(char);
+
+/**
+ * The longest name that begins at a place: a word for codes beside what it proves, or beside another thing that
+ * has codes, in either order, as one word or with short words between.
+ */
+export function composedName(text: string, start: number): ComposedName | null {
+  const search: Search = {
+    text,
+    steps: MAX_STEPS,
+    end: start,
+    stem: start,
+    letters: 0,
+    term: null,
+  };
+  follow(search, EMPTY, start);
+  return search.term && { start, end: search.end, stem: search.stem, terms: [search.term] };
+}
+
+/** What is left to try, and the longest name so far. */
+interface Search {
+  readonly text: string;
+  steps: number;
+  end: number;
+  stem: number;
+  letters: number;
+  term: Term | null;
+}
+
+/** Goes on with a name at a place, with the longest part first: a part may also be one of another language. */
+function follow(search: Search, name: Name, start: number): void {
+  if (search.steps <= 0) return;
+  for (const part of partsWithPrefix(search.text, start))
+    for (const term of part.terms) {
+      const longer = search.steps-- > 0 ? withPart(name, term) : null;
+      const letters = name.letters + part.end - part.start;
+      if (longer) take(search, { ...longer, letters }, part);
+    }
+}
+
+function take(search: Search, name: Name, part: Part): void {
+  const end = endOfPart(search.text, part);
+  if (end >= search.end) keep(search, name, { end, stem: part.end });
+  const next = nextPart(search.text, part.end, end);
+  if (next >= 0) follow(search, name, next);
+}
+
+/** Of names that end together the one with fewer endings counts: words of the language itself. */
+function keep(search: Search, name: Name, { end, stem }: Pick<Search, 'end' | 'stem'>): void {
+  const term = termOf(name);
+  const { letters } = name;
+  if (!term || (end === search.end && letters < search.letters)) return;
+  const isLonger = end > search.end || letters > search.letters;
+  Object.assign(search, { end, stem, letters, term: isLonger ? term : both(search, term) });
+}
+
+interface Part {
+  readonly start: number;
+  readonly end: number;
+  readonly terms: readonly Term[];
+}
+
+function partsWithPrefix(text: string, start: number): readonly Part[] {
+  for (let i = start; i <= start + MAX_PREFIX_LETTERS; i++) {
+    const parts = partsAt(text, i);
+    if (parts.length > 0 || !isPrefix(folded[text.charCodeAt(i)]!)) return parts;
+  }
+  return NONE;
+}
+
+/** The longest first. */
+function partsAt(text: string, start: number): readonly Part[] {
+  let parts: readonly Part[] = NONE;
+  let node = 0;
+  for (let i = start; i < text.length;) {
+    const char = folded[text.charCodeAt(i)]!;
+    if (char !== SILENT) node = TRIE.follow(node, char);
+    if (node === NOWHERE) break;
+    i = char === SPACE ? skipJoints(text, i) : i + 1;
+    const mark = MARKS[node]!;
+    if (mark === 0) continue;
+    const terms = (endsWord(text, i) ? CLOSED_PARTS : OPEN_PARTS).of(mark);
+    if (terms.length > 0) parts = [{ start, end: i, terms }, ...parts];
+  }
+  return parts;
+}
+
+/** Where a part ends with its ending, "одноразов|ый"; of one that something else follows, without. */
+function endOfPart(text: string, { start, end, terms }: Part): number {
+  const isStem = end - start >= SHORTEST_STEM || terms.some(({ kind }) => kind === 'head');
+  if (!isStem || endsWord(text, end)) return end;
+  let last = end;
+  while (last <= end + LONGEST_ENDING && charKinds[text.charCodeAt(last)] === CharKind.Letter)
+    last++;
+  return last <= end + LONGEST_ENDING ? last : end;
+}
+
+/** Where the next part would begin; -1 where none can. "Bestätigungs|code" goes on where the stem ends. */
+function nextPart(text: string, stem: number, end: number): number {
+  const isWithin = charKinds[text.charCodeAt(stem)] === CharKind.Letter;
+  if (isWithin && partsAt(text, stem).length > 0) return stem;
+  const kind = charKinds[text.charCodeAt(end)];
+  if (kind === CharKind.Unspaced) return end;
+  return kind === CharKind.Joint ? behindJoints(text, end) : -1;
+}
+
+/** A line may be broken within a name, but what begins with a capital there is another one. */
+function behindJoints(text: string, end: number): number {
+  const next = skipJoints(text, end);
+  const gap = text.slice(end, next);
+  if (!gap.includes('\n')) return next;
+  return /^[^\n]?\n[^\n]?$/.test(gap) && !/^\p{Lu}/u.test(text.slice(next, next + 2)) ? next : -1;
+}
+
+/** What the parts of a name have said so far. */
+interface Name {
+  readonly head: 'head' | 'password' | null;
+  readonly about: 'proof' | 'single' | 'thing' | null;
+  /** What the last part was: what stands apart from the head has short words between. */
+  readonly last: 'head' | 'beside' | 'apart' | 'between' | 'toward' | null;
+  readonly action: Term['about'];
+  /** Where the head stands. */
+  readonly order: Term['order'];
+  /** Letters of it that parts have, endings excepted. */
+  readonly letters: number;
+  /** That all parts are words of; null before the first. */
+  readonly languages: readonly string[] | null;
+}
+
+const EMPTY: Name = {
+  ...{ head: null, about: null, last: null, action: null, order: null },
+  ...{ letters: 0, languages: null },
+};
+
+/** A name with a part more; null where the two do not go together. */
+function withPart(name: Name, term: Term): Name | null {
+  const languages = sharedBy(name.languages, term);
+  const longer = languages.length === 0 ? null : withTerm(name, term);
+  return longer && { ...longer, languages };
+}
+
+const sharedBy = (known: readonly string[] | null, { languages }: Term): readonly string[] =>
+  known?.filter((language) => languages.includes(language)) ?? languages;
+
+function withTerm(name: Name, term: Term): Name | null {
+  const { kind, about, order } = term;
+  switch (kind) {
+    case 'between':
+    case 'toward':
+      return withJoint(name, kind);
+    case 'head':
+    case 'password':
+      return withHead(name, kind, order);
+    case 'served':
+      return withApart(name, 'proof', about);
+    case 'owner':
+      return withApart(name, 'thing', about);
+    default:
+      return withBeside(name, term);
+  }
+}
+
+/** "For the" leads to what "for" does. */
+function withJoint(name: Name, kind: 'between' | 'toward'): Name | null {
+  if (name.head === null) return null;
+  return { ...name, last: name.last === 'toward' ? 'toward' : kind };
+}
+
+const isJoint = ({ last }: Name) => last === 'between' || last === 'toward';
+
+function withHead(name: Name, head: 'head' | 'password', order: Term['order']): Name | null {
+  if (name.head !== null && (name.head !== head || name.last !== 'head')) return null;
+  if (name.about !== null && order === 'first') return null;
+  return { ...name, head, order, last: 'head' };
+}
+
+/** "Verification code", "код подтверждения": in many languages in one order only. */
+function withBeside(name: Name, { kind, about, order }: Term): Name | null {
+  if (kind !== 'proof' && kind !== 'single' && kind !== 'thing') return null;
+  // "Код заказа", but not "для заказа код".
+  if (order !== null && (order === 'last') !== (name.head !== null)) return null;
+  if (isJoint(name) || (name.head !== null && name.order === 'last')) return null;
+  return withQualifier(name, kind, about, 'beside');
+}
+
+/** "Code of the door", but "code for the door" may be what opens an account. */
+function withApart(name: Name, about: 'proof' | 'thing', action: Term['about']): Name | null {
+  const isOpen = about === 'thing' ? name.last === 'between' : isJoint(name);
+  return isOpen ? withQualifier(name, about, action, 'apart') : null;
+}
+
+function withQualifier(
+  name: Name,
+  about: 'proof' | 'single' | 'thing',
+  action: Term['about'],
+  last: 'beside' | 'apart',
+): Name | null {
+  // "Document verification code": no part says which of the two counts.
+  if (name.about && (name.about === 'thing') !== (about === 'thing')) return null;
+  return {
+    ...name,
+    about: name.about === 'proof' ? 'proof' : about,
+    last,
+    action: action ?? name.action,
+  };
+}
+
+/** Of a name that two languages share the first one counts, and both have it. */
+function both({ term: first }: Search, other: Term): Term {
+  if (first?.kind !== other.kind) return first ?? other;
+  const { kind, about, languages } = first;
+  return namingTerm(kind, about ?? other.about, [...new Set([...languages, ...other.languages])]);
+}
+
+/** Names that some mail had: by what they amount to. */
+const known = new Map<string, Term>();
+
+function termOf(name: Name): Term | null {
+  const { head, about, action, languages } = name;
+  if (!head || !about || !languages || isJoint(name)) return null;
+  if (head === 'password' && about !== 'single') return null;
+  return namingTerm(about === 'thing' ? 'otherCode' : 'code', action, languages);
+}
+
+function namingTerm(kind: TermKind, about: Term['about'], languages: readonly string[]): Term {
+  const key = `${kind} ${about ?? ''} ${languages.join(' ')}`;
+  const term = known.get(key) ?? {
+    ...{ kind, languages, about, accents: null, count: null },
+    ...{ isTyped: false, isApproval: false, order: null },
+  };
+  known.set(key, term);
+  return term;
+}
