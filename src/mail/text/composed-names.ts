@@ -38,9 +38,9 @@ export const isPrefix = (char: number): boolean =>
  * The longest name that begins at a place: a word for codes beside what it proves, or beside another thing that
  * has codes, in either order, as one word or with short words between.
  */
-export function composedName(text: string, start: number): ComposedName | null {
+export function composedName(parts: NameParts, start: number): ComposedName | null {
   const search: Search = {
-    text,
+    parts,
     steps: MAX_STEPS,
     end: start,
     stem: start,
@@ -53,7 +53,7 @@ export function composedName(text: string, start: number): ComposedName | null {
 
 /** What is left to try, and the longest name so far. */
 interface Search {
-  readonly text: string;
+  readonly parts: NameParts;
   steps: number;
   end: number;
   stem: number;
@@ -64,18 +64,18 @@ interface Search {
 /** Goes on with a name at a place, with the longest part first: a part may also be one of another language. */
 function follow(search: Search, name: Name, start: number): void {
   if (search.steps <= 0) return;
-  for (const part of partsWithPrefix(search.text, start))
+  for (const part of search.parts.withPrefix(start))
     for (const term of part.terms) {
-      const longer = search.steps-- > 0 ? withPart(name, term) : null;
-      const letters = name.letters + part.end - part.start;
-      if (longer) take(search, { ...longer, letters }, part);
+      const longer = search.steps-- > 0 ? withPart(name, part, term) : null;
+      if (longer) take(search, longer, part);
     }
 }
 
 function take(search: Search, name: Name, part: Part): void {
-  const end = endOfPart(search.text, part);
+  const { parts } = search;
+  const end = endOfPart(parts.text, part);
   if (end >= search.end) keep(search, name, { end, stem: part.end });
-  const next = nextPart(search.text, part.end, end);
+  const next = nextPart(parts, part.end, end);
   if (next >= 0) follow(search, name, next);
 }
 
@@ -94,15 +94,31 @@ interface Part {
   readonly terms: readonly Term[];
 }
 
-function partsWithPrefix(text: string, start: number): readonly Part[] {
-  for (let i = start; i <= start + MAX_PREFIX_LETTERS; i++) {
-    const parts = partsAt(text, i);
-    if (parts.length > 0 || !isPrefix(folded[text.charCodeAt(i)]!)) return parts;
+/** The parts of names that a text has; each place is looked at once. */
+export class NameParts {
+  private readonly known = new Map<number, readonly Part[]>();
+
+  constructor(readonly text: string) {}
+
+  /** Those that begin at a place, the longest first. */
+  at(start: number): readonly Part[] {
+    const known = this.known.get(start);
+    if (known) return known;
+    const parts = partsAt(this.text, start);
+    this.known.set(start, parts);
+    return parts;
   }
-  return NONE;
+
+  /** The same, where words that are written together with the next one may stand before it. */
+  withPrefix(start: number): readonly Part[] {
+    for (let i = start; i <= start + MAX_PREFIX_LETTERS; i++) {
+      const parts = this.at(i);
+      if (parts.length > 0 || !isPrefix(folded[this.text.charCodeAt(i)]!)) return parts;
+    }
+    return NONE;
+  }
 }
 
-/** The longest first. */
 function partsAt(text: string, start: number): readonly Part[] {
   let parts: readonly Part[] = NONE;
   let node = 0;
@@ -130,9 +146,10 @@ function endOfPart(text: string, { start, end, terms }: Part): number {
 }
 
 /** Where the next part would begin; -1 where none can. "Bestätigungs|code" goes on where the stem ends. */
-function nextPart(text: string, stem: number, end: number): number {
+function nextPart(parts: NameParts, stem: number, end: number): number {
+  const { text } = parts;
   const isWithin = charKinds[text.charCodeAt(stem)] === CharKind.Letter;
-  if (isWithin && partsAt(text, stem).length > 0) return stem;
+  if (isWithin && parts.at(stem).length > 0) return stem;
   const kind = charKinds[text.charCodeAt(end)];
   if (kind === CharKind.Unspaced) return end;
   return kind === CharKind.Joint ? behindJoints(text, end) : -1;
@@ -146,8 +163,17 @@ function behindJoints(text: string, end: number): number {
   return /^[^\n]?\n[^\n]?$/.test(gap) && !/^\p{Lu}/u.test(text.slice(next, next + 2)) ? next : -1;
 }
 
-/** What the parts of a name have said so far. */
+/** Parts that go together. */
 interface Name {
+  readonly said: Said;
+  /** Letters of it that parts have, endings excepted. */
+  readonly letters: number;
+  /** That all parts are words of; null before the first. */
+  readonly languages: readonly string[] | null;
+}
+
+/** What the parts of a name have said so far. Made often: all fields are written out, as spreads take longer. */
+interface Said {
   readonly head: 'head' | 'password' | null;
   readonly about: 'proof' | 'single' | 'thing' | null;
   /** What the last part was: what stands apart from the head has short words between. */
@@ -155,87 +181,88 @@ interface Name {
   readonly action: Term['about'];
   /** Where the head stands. */
   readonly order: Term['order'];
-  /** Letters of it that parts have, endings excepted. */
-  readonly letters: number;
-  /** That all parts are words of; null before the first. */
-  readonly languages: readonly string[] | null;
 }
 
-const EMPTY: Name = {
-  ...{ head: null, about: null, last: null, action: null, order: null },
-  ...{ letters: 0, languages: null },
-};
+const NOTHING: Said = { head: null, about: null, last: null, action: null, order: null };
+const EMPTY: Name = { said: NOTHING, letters: 0, languages: null };
 
 /** A name with a part more; null where the two do not go together. */
-function withPart(name: Name, term: Term): Name | null {
-  const languages = sharedBy(name.languages, term);
-  const longer = languages.length === 0 ? null : withTerm(name, term);
-  return longer && { ...longer, languages };
+function withPart(name: Name, { start, end }: Part, term: Term): Name | null {
+  const said = withTerm(name.said, term);
+  const languages = said && sharedBy(name.languages, term);
+  if (!languages || languages.length === 0) return null;
+  return { said, letters: name.letters + end - start, languages };
 }
 
 const sharedBy = (known: readonly string[] | null, { languages }: Term): readonly string[] =>
-  known?.filter((language) => languages.includes(language)) ?? languages;
+  known === null || known === languages
+    ? languages
+    : known.filter((language) => languages.includes(language));
 
-function withTerm(name: Name, term: Term): Name | null {
+function withTerm(said: Said, term: Term): Said | null {
   const { kind, about, order } = term;
   switch (kind) {
     case 'between':
     case 'toward':
-      return withJoint(name, kind);
+      return withJoint(said, kind);
     case 'head':
     case 'password':
-      return withHead(name, kind, order);
+      return withHead(said, kind, order);
     case 'served':
-      return withApart(name, 'proof', about);
+      return withApart(said, 'proof', about);
     case 'owner':
-      return withApart(name, 'thing', about);
+      return withApart(said, 'thing', about);
     default:
-      return withBeside(name, term);
+      return withBeside(said, term);
   }
 }
 
 /** "For the" leads to what "for" does. */
-function withJoint(name: Name, kind: 'between' | 'toward'): Name | null {
-  if (name.head === null) return null;
-  return { ...name, last: name.last === 'toward' ? 'toward' : kind };
+function withJoint(said: Said, kind: 'between' | 'toward'): Said | null {
+  if (said.head === null) return null;
+  const { head, about, last, action, order } = said;
+  return { head, about, last: last === 'toward' ? 'toward' : kind, action, order };
 }
 
-const isJoint = ({ last }: Name) => last === 'between' || last === 'toward';
+const isJoint = ({ last }: Said) => last === 'between' || last === 'toward';
 
-function withHead(name: Name, head: 'head' | 'password', order: Term['order']): Name | null {
-  if (name.head !== null && (name.head !== head || name.last !== 'head')) return null;
-  if (name.about !== null && order === 'first') return null;
-  return { ...name, head, order, last: 'head' };
+function withHead(said: Said, head: 'head' | 'password', order: Term['order']): Said | null {
+  if (said.head !== null && (said.head !== head || said.last !== 'head')) return null;
+  if (said.about !== null && order === 'first') return null;
+  const { about, action } = said;
+  return { head, about, last: 'head', action, order };
 }
 
 /** "Verification code", "код подтверждения": in many languages in one order only. */
-function withBeside(name: Name, { kind, about, order }: Term): Name | null {
+function withBeside(said: Said, { kind, about, order }: Term): Said | null {
   if (kind !== 'proof' && kind !== 'single' && kind !== 'thing') return null;
   // "Код заказа", but not "для заказа код".
-  if (order !== null && (order === 'last') !== (name.head !== null)) return null;
-  if (isJoint(name) || (name.head !== null && name.order === 'last')) return null;
-  return withQualifier(name, kind, about, 'beside');
+  if (order !== null && (order === 'last') !== (said.head !== null)) return null;
+  if (isJoint(said) || (said.head !== null && said.order === 'last')) return null;
+  return withQualifier(said, kind, about, 'beside');
 }
 
 /** "Code of the door", but "code for the door" may be what opens an account. */
-function withApart(name: Name, about: 'proof' | 'thing', action: Term['about']): Name | null {
-  const isOpen = about === 'thing' ? name.last === 'between' : isJoint(name);
-  return isOpen ? withQualifier(name, about, action, 'apart') : null;
+function withApart(said: Said, about: 'proof' | 'thing', action: Term['about']): Said | null {
+  const isOpen = about === 'thing' ? said.last === 'between' : isJoint(said);
+  return isOpen ? withQualifier(said, about, action, 'apart') : null;
 }
 
 function withQualifier(
-  name: Name,
+  said: Said,
   about: 'proof' | 'single' | 'thing',
   action: Term['about'],
   last: 'beside' | 'apart',
-): Name | null {
+): Said | null {
   // "Document verification code": no part says which of the two counts.
-  if (name.about && (name.about === 'thing') !== (about === 'thing')) return null;
+  if (said.about && (said.about === 'thing') !== (about === 'thing')) return null;
+  const { head, order } = said;
   return {
-    ...name,
-    about: name.about === 'proof' ? 'proof' : about,
+    head,
+    about: said.about === 'proof' ? 'proof' : about,
     last,
-    action: action ?? name.action,
+    action: action ?? said.action,
+    order,
   };
 }
 
@@ -250,8 +277,9 @@ function both({ term: first }: Search, other: Term): Term {
 const known = new Map<string, Term>();
 
 function termOf(name: Name): Term | null {
-  const { head, about, action, languages } = name;
-  if (!head || !about || !languages || isJoint(name)) return null;
+  const { said, languages } = name;
+  const { head, about, action } = said;
+  if (!head || !about || !languages || isJoint(said)) return null;
   if (head === 'password' && about !== 'single') return null;
   return namingTerm(about === 'thing' ? 'otherCode' : 'code', action, languages);
 }

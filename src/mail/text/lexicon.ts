@@ -1,9 +1,15 @@
-import { composedName, isPrefix, MAX_PREFIX_LETTERS, type ComposedName } from './composed-names.js';
+import {
+  composedName,
+  isPrefix,
+  MAX_PREFIX_LETTERS,
+  NameParts,
+  type ComposedName,
+} from './composed-names.js';
 import { CharKind, charKinds, folded, SILENT } from './fold.js';
 import { spellingOf } from './spelling.js';
 import type { Span } from './text-urls.js';
 import type { Term } from './term.js';
-import { CLOSED, OPEN } from './term-lists.js';
+import { CLOSED, CLOSED_PARTS, OPEN, OPEN_PARTS } from './term-lists.js';
 import { endsWord, MARKS, skipJoints, TRIE } from './term-trie.js';
 import { NOWHERE } from './trie.js';
 import type { TermKind } from '../words/roles.js';
@@ -36,7 +42,6 @@ const ASIDE: ReadonlySet<TermKind> = new Set([
   ...(['fraud', 'familiar'] as const),
 ]);
 
-const NONE: readonly Term[] = [];
 const SPACE = 0x20;
 const MAX_JOINTS = 3;
 const SHORTEST_COMPOUND = 7;
@@ -53,12 +58,13 @@ const COMPOUNDS: ReadonlySet<Term> = new Set(
  */
 export function findTerms(text: string): Hit[] {
   const hits: Hit[] = [];
+  const parts = new NameParts(text);
   let previous: number = CharKind.Other;
   let within = NOTHING;
   for (let i = 0; i < text.length;) {
     const kind = charKinds[text.charCodeAt(i)]!;
     const starts = startsWord(kind, previous);
-    const found = starts ? matchWithPrefix(text, i, kind) : null;
+    const found = starts ? matchWithPrefix(parts, i, kind) : null;
     if (!found || isHidden(found, within)) {
       const end = endOfRun(text, i, kind);
       if (starts && !isCovered(i, within)) addCompound(hits, text, i, end);
@@ -147,11 +153,14 @@ function startsWord(kind: number, previous: number): boolean {
   return previous !== CharKind.Letter && previous !== CharKind.Digit;
 }
 
-function matchWithPrefix(text: string, start: number, kind: number): Match | null {
+function matchWithPrefix(parts: NameParts, start: number, kind: number): Match | null {
+  const { text } = parts;
   for (let i = start; i <= start + MAX_PREFIX_LETTERS; i++) {
-    const found = longer(longestMatch(text, i), composedName(text, i));
+    const { match, isPart } = longestMatch(text, i);
+    const mayBePrefix = kind === CharKind.Letter && isPrefix(folded[text.charCodeAt(i)]!);
+    const found = isPart || mayBePrefix ? longer(match, composedName(parts, i)) : match;
     if (found) return found;
-    if (kind !== CharKind.Letter || !isPrefix(folded[text.charCodeAt(i)]!)) return null;
+    if (!mayBePrefix) return null;
   }
   return null;
 }
@@ -164,8 +173,15 @@ function longer(listed: Match | null, composed: ComposedName | null): Match | nu
   return composed.stem > listed.end && !isKnown ? composed : listed;
 }
 
-function longestMatch(text: string, start: number): Match | null {
-  let best: Match | null = null;
+interface Walk {
+  readonly match: Match | null;
+  /** Whether a part of a name begins there. */
+  readonly isPart: boolean;
+}
+
+function longestMatch(text: string, start: number): Walk {
+  let match: Match | null = null;
+  let isPart = false;
   let node = 0;
   for (let i = start; i < text.length;) {
     const char = folded[text.charCodeAt(i)]!;
@@ -173,18 +189,18 @@ function longestMatch(text: string, start: number): Match | null {
     if (node === NOWHERE) break;
     i = char === SPACE ? skipJoints(text, i) : i + 1;
     const mark = MARKS[node]!;
-    const terms = mark === 0 ? NONE : termsAt(text, mark, { start, end: i });
-    if (terms.length > 0) best = { start, end: i, terms: withShorter(best, terms) };
+    if (mark === 0) continue;
+    const isClosed = endsWord(text, i);
+    const terms = inAccord(text, { start, end: i }, (isClosed ? CLOSED : OPEN).of(mark));
+    if (terms.length > 0) match = { start, end: i, terms: withShorter(match, terms) };
+    isPart ||= (isClosed ? CLOSED_PARTS : OPEN_PARTS).of(mark).length > 0;
   }
-  return best;
+  return { match, isPart };
 }
 
 /** "Approve the change" still approves. */
 const withShorter = (shorter: Match | null, terms: readonly Term[]): readonly Term[] =>
   shorter && terms.every(({ kind }) => ASIDE.has(kind)) ? [...terms, ...shorter.terms] : terms;
-
-const termsAt = (text: string, mark: number, place: Span): readonly Term[] =>
-  inAccord(text, place, (endsWord(text, place.end) ? CLOSED : OPEN).of(mark));
 
 /** With other accents a short word is another word: Vietnamese "thẻ" (card), English "the". */
 function inAccord(text: string, { start, end }: Span, terms: readonly Term[]): readonly Term[] {
