@@ -14,7 +14,7 @@ export interface ComposedName {
   readonly terms: readonly Term[];
 }
 
-const NONE: readonly Part[] = [];
+const NONE: readonly NamePart[] = [];
 /** Parts that are tried at one place; "code / to / confirm / your / e-mail" needs five. */
 const MAX_STEPS = 24;
 /** From so many letters on a part may be declined before the next one, heads in any case. */
@@ -39,7 +39,7 @@ export const isPrefix = (char: number): boolean =>
  * has codes, in either order, as one word or with short words between.
  */
 export function composedName(parts: NameParts, start: number): ComposedName | null {
-  const search: Search = {
+  const search: NameSearch = {
     parts,
     steps: MAX_STEPS,
     end: start,
@@ -52,7 +52,7 @@ export function composedName(parts: NameParts, start: number): ComposedName | nu
 }
 
 /** What is left to try, and the longest name so far. */
-interface Search {
+interface NameSearch {
   readonly parts: NameParts;
   steps: number;
   end: number;
@@ -62,7 +62,7 @@ interface Search {
 }
 
 /** Goes on with a name at a place, with the longest part first: a part may also be one of another language. */
-function follow(search: Search, name: Name, start: number): void {
+function follow(search: NameSearch, name: Name, start: number): void {
   if (search.steps <= 0) return;
   for (const part of search.parts.withPrefix(start))
     for (const term of part.terms) {
@@ -71,7 +71,7 @@ function follow(search: Search, name: Name, start: number): void {
     }
 }
 
-function take(search: Search, name: Name, part: Part): void {
+function take(search: NameSearch, name: Name, part: NamePart): void {
   const { parts } = search;
   const end = endOfPart(parts.text, part);
   if (end >= search.end) keep(search, name, { end, stem: part.end });
@@ -80,7 +80,11 @@ function take(search: Search, name: Name, part: Part): void {
 }
 
 /** Of names that end together the one with fewer endings counts: words of the language itself. */
-function keep(search: Search, name: Name, { end, stem }: Pick<Search, 'end' | 'stem'>): void {
+function keep(
+  search: NameSearch,
+  name: Name,
+  { end, stem }: Pick<NameSearch, 'end' | 'stem'>,
+): void {
   const term = termOf(name);
   const { letters } = name;
   if (!term || (end === search.end && letters < search.letters)) return;
@@ -88,7 +92,7 @@ function keep(search: Search, name: Name, { end, stem }: Pick<Search, 'end' | 's
   Object.assign(search, { end, stem, letters, term: isLonger ? term : both(search, term) });
 }
 
-interface Part {
+interface NamePart {
   readonly start: number;
   readonly end: number;
   readonly terms: readonly Term[];
@@ -96,12 +100,12 @@ interface Part {
 
 /** The parts of names that a text has; each place is looked at once. */
 export class NameParts {
-  private readonly known = new Map<number, readonly Part[]>();
+  private readonly known = new Map<number, readonly NamePart[]>();
 
   constructor(readonly text: string) {}
 
   /** Those that begin at a place, the longest first. */
-  at(start: number): readonly Part[] {
+  at(start: number): readonly NamePart[] {
     const known = this.known.get(start);
     if (known) return known;
     const parts = partsAt(this.text, start);
@@ -110,7 +114,7 @@ export class NameParts {
   }
 
   /** The same, where words that are written together with the next one may stand before it. */
-  withPrefix(start: number): readonly Part[] {
+  withPrefix(start: number): readonly NamePart[] {
     for (let i = start; i <= start + MAX_PREFIX_LETTERS; i++) {
       const parts = this.at(i);
       if (parts.length > 0 || !isPrefix(folded[this.text.charCodeAt(i)]!)) return parts;
@@ -119,8 +123,8 @@ export class NameParts {
   }
 }
 
-function partsAt(text: string, start: number): readonly Part[] {
-  let parts: readonly Part[] = NONE;
+function partsAt(text: string, start: number): readonly NamePart[] {
+  let parts: readonly NamePart[] = NONE;
   let node = 0;
   for (let i = start; i < text.length;) {
     const char = folded[text.charCodeAt(i)]!;
@@ -136,7 +140,7 @@ function partsAt(text: string, start: number): readonly Part[] {
 }
 
 /** Where a part ends with its ending, "одноразов|ый"; of one that something else follows, without. */
-function endOfPart(text: string, { start, end, terms }: Part): number {
+function endOfPart(text: string, { start, end, terms }: NamePart): number {
   const isStem = end - start >= SHORTEST_STEM || terms.some(({ kind }) => kind === 'head');
   if (!isStem || endsWord(text, end)) return end;
   let last = end;
@@ -187,7 +191,7 @@ const NOTHING: Said = { head: null, about: null, last: null, action: null, order
 const EMPTY: Name = { said: NOTHING, letters: 0, languages: null };
 
 /** A name with a part more; null where the two do not go together. */
-function withPart(name: Name, { start, end }: Part, term: Term): Name | null {
+function withPart(name: Name, { start, end }: NamePart, term: Term): Name | null {
   const said = withTerm(name.said, term);
   const languages = said && sharedBy(name.languages, term);
   if (!languages || languages.length === 0) return null;
@@ -267,7 +271,7 @@ function withQualifier(
 }
 
 /** Of a name that two languages share the first one counts, and both have it. */
-function both({ term: first }: Search, other: Term): Term {
+function both({ term: first }: NameSearch, other: Term): Term {
   if (first?.kind !== other.kind) return first ?? other;
   const { kind, about, languages } = first;
   return namingTerm(kind, about ?? other.about, [...new Set([...languages, ...other.languages])]);
