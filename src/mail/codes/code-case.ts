@@ -93,7 +93,8 @@ export function toCases(
   // Fields are written out here and below: spreads among them take longer than all that they are made of.
   const mail: MailLook = {
     letters: look.letters,
-    inTerms: look.inTerms,
+    headLetters: look.headLetters,
+    headTerms: look.headTerms,
     numbers: look.numbers,
     sums: look.sums,
     rows: look.rows,

@@ -181,13 +181,13 @@ class CaseOfPage implements LinkCase {
 
 /** Where pictures say what a mail is about, their descriptions are read like its text. */
 function unreadOf(look: PageLook, links: readonly WebLink[]): number {
-  let { letters, inTerms } = look;
+  let { headLetters, headTerms } = look;
   for (const { described, text, descriptionHits } of links) {
     if (!described) continue;
-    letters += text.length;
-    for (const { start, end } of descriptionHits) inTerms += end - start;
+    headLetters += text.length;
+    for (const { start, end } of descriptionHits) headTerms += end - start;
   }
-  return unreadShare({ letters, inTerms });
+  return unreadShare({ headLetters, headTerms });
 }
 
 function countLinks(links: readonly WebLink[]) {

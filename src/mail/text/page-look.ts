@@ -6,8 +6,10 @@ import type { Span } from './text-urls.js';
 export interface PageLook {
   /** Characters without blanks. */
   readonly letters: number;
-  /** Letters that are in known terms. */
-  readonly inTerms: number;
+  /** The same where it begins: what follows may be anything. */
+  readonly headLetters: number;
+  /** Those of the beginning that are in known terms. */
+  readonly headTerms: number;
   /** Numbers of any form. */
   readonly numbers: number;
   /** Lines that tell a sum of money. */
@@ -19,6 +21,8 @@ export interface PageLook {
 }
 
 const MAX_LINE = 200;
+/** Characters: below what a mail was sent for there may be a whole newsletter, in words that no list has. */
+const HEAD = 1_500;
 /** `Label: value` or a cell with a label and one with a value. */
 const ROW = /^\s{0,8}\p{L}[^\n:：\t]{1,40}(?:[:：]\s?|\t)\S/u;
 
@@ -27,11 +31,12 @@ const looks = new WeakMap<TextPage, PageLook>();
 
 /** What all of these pages look like together. */
 export function lookOf(pages: readonly TextPage[]): PageLook {
-  const sum = { letters: 0, inTerms: 0, numbers: 0, sums: 0, rows: 0, cells: 0 };
+  const sum = { letters: 0, headLetters: 0, headTerms: 0, numbers: 0, sums: 0, rows: 0, cells: 0 };
   for (const page of pages) {
     const look = lookOfPage(page);
     sum.letters += look.letters;
-    sum.inTerms += look.inTerms;
+    sum.headLetters += look.headLetters;
+    sum.headTerms += look.headTerms;
     sum.numbers += look.numbers;
     sum.sums += look.sums;
     sum.rows += look.rows;
@@ -45,7 +50,8 @@ function lookOfPage(page: TextPage): PageLook {
   if (known) return known;
   const look = {
     letters: 0,
-    inTerms: lettersIn(page.hits),
+    headLetters: 0,
+    headTerms: headLettersIn(page.hits),
     numbers: 0,
     sums: 0,
     rows: 0,
@@ -84,7 +90,10 @@ function countCharacters(look: Sums, text: string, { start, end }: Span): number
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i);
     const isDigit = code >= ZERO && code <= NINE;
-    if (code > BLANK) look.letters++;
+    if (code > BLANK) {
+      look.letters++;
+      if (i < HEAD) look.headLetters++;
+    }
     if (isDigit && !wasDigit) look.numbers++;
     wasDigit = isDigit;
     if (telling === Infinity && (isDigit || separates(code))) telling = i;
@@ -96,14 +105,18 @@ function countCharacters(look: Sums, text: string, { start, end }: Span): number
 const KNOWN = 0.12;
 
 /** How much of a mail is in words that are not known, from 0 to 1. */
-export const unreadShare = ({ letters, inTerms }: Pick<PageLook, 'letters' | 'inTerms'>): number =>
-  letters === 0 ? 1 : Math.max(0, 1 - Math.min(1, inTerms / letters) / KNOWN);
+export const unreadShare = ({ headLetters, headTerms }: PageHead): number =>
+  headLetters === 0 ? 1 : Math.max(0, 1 - Math.min(1, headTerms / headLetters) / KNOWN);
+
+/** Of how a text begins. */
+type PageHead = Pick<PageLook, 'headLetters' | 'headTerms'>;
 
 /** Letters of terms; several of them may share a place. */
-function lettersIn(hits: TextPage['hits']): number {
+function headLettersIn(hits: TextPage['hits']): number {
   let sum = 0;
   let from = 0;
   for (const { start, end } of hits) {
+    if (start >= HEAD) break;
     sum += Math.max(0, end - Math.max(from, start));
     from = Math.max(from, end);
   }
