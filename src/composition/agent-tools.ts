@@ -70,7 +70,7 @@ export function createAgentTools(parts: ServiceParts, services: () => unknown): 
           onAnswered: (settle) => settle(true),
           onCounted: () => undefined,
         });
-        return tool.present(outcome, parts.publicUrl() ?? '');
+        return tool.present(outcome, parts.publicUrl() ?? '').json;
       } catch (thrown) {
         const error = translated(thrown);
         // So it counts where a worker was killed meanwhile: what came of it is known after that.

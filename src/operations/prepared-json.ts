@@ -79,9 +79,20 @@ export class PreparedJson {
   /** As it is best sent at once. */
   get sent(): string | Buffer {
     if (!this.parts.some((part) => Buffer.isBuffer(part))) return this.toString();
-    return Buffer.concat(
-      this.parts.map((part) => (Buffer.isBuffer(part) ? part : Buffer.from(part.toString()))),
+    return this.bytes;
+  }
+
+  /** The same in one piece, to be shown more than once. */
+  get inOne(): PreparedJson {
+    return new PreparedJson([this.bytes]);
+  }
+
+  /** In UTF-8. */
+  get bytes(): Buffer {
+    const all = this.parts.map((part) =>
+      Buffer.isBuffer(part) ? part : Buffer.from(part.toString()),
     );
+    return all.length === 1 ? all[0]! : Buffer.concat(all);
   }
 
   /** The same in pieces: made at once, a text of many megabytes would hold up everybody. */

@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { textOf } from '../../src/mcp/pieces.js';
-import { jsonOf, resultOf } from '../../src/mcp/prepared-content.js';
+import { jsonOf, PreparedContent, resultOf } from '../../src/mcp/prepared-content.js';
 
 const PLACE = '"structuredContent":{}';
 const content = { subject: PLACE, untrusted: { [PLACE]: `\\${PLACE}\u2028` } };
-const made = resultOf(JSON.stringify(content));
+const made = resultOf(new PreparedContent(JSON.stringify(content)));
 const plain = {
   content: [{ type: 'text', text: JSON.stringify(content) }],
   structuredContent: content,

@@ -3,7 +3,7 @@ import { translated } from '../../db/errors.js';
 import { AppError } from '../../errors.js';
 import type { Call, Executor } from '../../operations/execute.js';
 import { ignoredNames } from '../../operations/sanitize-name.js';
-import { resultOf } from '../prepared-content.js';
+import { PreparedContent, resultOf } from '../prepared-content.js';
 import type { ToolDefinition } from './define.js';
 import { reportProgress, type OnProgress } from './progress.js';
 import { readArguments, type ReadArguments } from './read-arguments.js';
@@ -63,8 +63,10 @@ async function execute<Services>(
     },
   });
   const ignored = ignoredNames([...(read?.ignored ?? []), ...outcome.ignored]);
-  const json = tool.present(outcome, publicUrl);
-  return resultOf(ignored === null ? json : withIgnored(json, ignored));
+  const content = tool.present(outcome, publicUrl);
+  return resultOf(
+    ignored === null ? content : new PreparedContent(withIgnored(content.json, ignored)),
+  );
 }
 
 /** An object as JSON with one member more. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AnyOperation, ValueOperation } from '../../operations/operation.js';
 import type { CallOutcome } from '../../operations/execute.js';
 import { PreparedJson } from '../../operations/prepared-json.js';
+import { PreparedContent } from '../prepared-content.js';
 import { asFilePages, withAddress } from './file-page.js';
 import { inputsOf, namesOf, type ToolInputs } from './inputs.js';
 import { outputSchemaOf, type ToolSchema } from './json-schema.js';
@@ -18,8 +19,8 @@ export interface ToolDefinition<Services = never> {
   /** What runs; it speaks of arguments by their names. */
   readonly operation: AnyOperation<Services>;
   readonly inputs: ToolInputs;
-  /** The structured content of an answer, as JSON; addresses in it begin with the public one. */
-  present(outcome: CallOutcome, publicUrl: string): string;
+  /** The structured content of an answer; addresses in it begin with the public one. */
+  present(outcome: CallOutcome, publicUrl: string): PreparedContent;
 }
 
 /** Whether a key may call an operation, and it answers once. What persons decide no model decides. */
@@ -35,6 +36,8 @@ export function defineTool<Services>(given: AnyOperation<Services>): ToolDefinit
   const name = operation.tool?.name ?? snakeCase(operation.name);
   const inputs = inputsOf(operation);
   const separation = separationOf(operation.output);
+  const contentOf = (value: unknown) => new PreparedContent(separated(separation, jsonOf(value)));
+  const shownAgain = new WeakMap<PreparedJson, PreparedContent>();
   return {
     name,
     group: GROUP_OF.get(name) ?? extraGroupOf(operation),
@@ -52,9 +55,14 @@ export function defineTool<Services>(given: AnyOperation<Services>): ToolDefinit
     inputs,
     present(outcome, publicUrl) {
       const value = outcome.answers === 'json' ? outcome.value : undefined;
-      if (value === undefined) return JSON.stringify(emptyAnswer(operation, outcome));
-      const whole = given.answers === 'bytes' ? withAddress(value, publicUrl) : value;
-      return separated(separation, jsonOf(whole));
+      if (value === undefined)
+        return new PreparedContent(JSON.stringify(emptyAnswer(operation, outcome)));
+      if (!(value instanceof PreparedJson))
+        return contentOf(given.answers === 'bytes' ? withAddress(value, publicUrl) : value);
+      // Lists show a page of before where nothing of it changed.
+      const content = shownAgain.get(value) ?? contentOf(value);
+      shownAgain.set(value, content);
+      return content;
     },
   };
 }

@@ -54,10 +54,8 @@ export const emailOperations = [
     output: page(listedEmail),
     http: { method: 'GET', path: '/v1/inboxes/:id/emails' },
     tool: { details: IN_BRIEF, defaults: BRIEFLY },
-    async run({ caller, services }, { id, ...listing }) {
-      const found = await services.emails.list(caller, id, listing);
-      return emailPage(found, extentOf(listing));
-    },
+    run: ({ caller, services }, { id, ...listing }) =>
+      services.emails.shownList(caller, id, listing, (page) => emailPage(page, extentOf(listing))),
   }),
 
   operation({

@@ -171,9 +171,15 @@ export const emailRowObject = (shown: string, extent: SqlExtent, runId = RUN_ID)
   return `json_build_object(${members.map(([name, expression]) => `'${name}', ${expression}`).join(', ')})`;
 };
 
+const JOINED = {
+  s: 'JOIN stored_messages s ON s.id = e.stored_message_id',
+  r: 'LEFT JOIN email_runs r ON r.email_id = e.id',
+  c: 'LEFT JOIN sender_checks c ON c.stored_message_id = e.stored_message_id',
+  d: 'LEFT JOIN sends d ON d.email_id = e.id',
+};
+
 /** The tables of `emailRow`, for a statement that has `emails e` already. */
-export const EMAIL_JOINS = `
-  JOIN stored_messages s ON s.id = e.stored_message_id
-  LEFT JOIN email_runs r ON r.email_id = e.id
-  LEFT JOIN sender_checks c ON c.stored_message_id = e.stored_message_id
-  LEFT JOIN sends d ON d.email_id = e.id`;
+export const EMAIL_JOINS = Object.values(JOINED).join('\n  ');
+
+/** Their names. */
+export const JOINED_TABLES = Object.keys(JOINED);

@@ -9,12 +9,14 @@ import {
   EMAIL_JOINS,
   emailRowObject,
   IS_SMALL,
+  JOINED_TABLES,
   LISTED_BYTES,
   LISTED_COLUMNS,
   type EmailRow,
   type Extent,
   type SqlExtent,
 } from './rows.js';
+import { sql, textInSql } from './sql-text.js';
 
 /** Which emails are looked for. */
 export interface EmailSelection {
@@ -30,6 +32,8 @@ export interface EmailSelection {
   readonly source?: string;
   /** Whether one plan suits all values: Postgres is then to keep it. */
   readonly plannedOnce?: boolean;
+  /** Whether `Selection.state` is asked for. It is told of the table itself alone. */
+  readonly withState?: boolean;
   readonly page: SoughtPage;
 }
 
@@ -47,6 +51,16 @@ export interface EmailPage {
   readonly mails: PageOfMails<EmailRow | null>;
   readonly cursor: string | null;
   readonly has_more: boolean;
+  readonly state: PageState | null;
+}
+
+/** How the rows of a page were when it was read. While they are the same, so is the page. */
+export interface PageState {
+  /** What tells how they are now. */
+  readonly statement: string;
+  readonly values: readonly unknown[];
+  /** The versions of all rows, in their order. */
+  readonly versions: string | null;
 }
 
 /** What was found. */
@@ -58,6 +72,8 @@ export interface Selection {
   readonly last: string | null;
   /** What `beside` came to. */
   readonly beside: string | null;
+  /** Null where it was not asked for. */
+  readonly state: PageState | null;
 }
 
 const FITS = `row_number() OVER so_far = 1 OR sum(${LISTED_BYTES}) OVER so_far <= ${PAGE_BYTES}`;
@@ -73,20 +89,40 @@ export const conditionsOf = ({ limit, extent }: SoughtPage): Conditions =>
  * the rows of `emails`. Texts are read for what is left alone. All of a page is one row, so that it comes in one piece.
  */
 export async function selectEmails(database: Database, sought: EmailSelection): Promise<Selection> {
-  const [row] = await database.queryRaw(statementOf(sought), sought.where.values);
-  return selectionOf(row!);
+  const { values } = sought.where;
+  const { selecting, telling } = statementsOf(sought);
+  const [[...found] = []] = await database.queryRaw(selecting, values);
+  const versions = sought.withState ? textOf(found.pop()) : null;
+  const state = sought.withState ? { statement: telling, values, versions } : null;
+  return { ...selectionOf(found), state };
 }
 
-const statements = new Map<string, string>();
+/** Whether the rows of a page are as they were, and what `beside` comes to now. */
+export async function lookAgain(database: Database, { statement, values, versions }: PageState) {
+  const [row] = await database.queryRaw(statement, values);
+  const [beside, now] = row!.map(textOf);
+  return { isSame: now === versions, beside: beside ?? null };
+}
 
-/** Put together once for each kind of list: it is long. */
-function statementOf(sought: EmailSelection): string {
-  const { where, order, source, beside, page } = sought;
+/** The statements of a kind of list: what selects a page, and what tells how its rows are. */
+interface Statements {
+  readonly selecting: string;
+  readonly telling: string;
+}
+
+const statements = new Map<string, Statements>();
+
+/** Put together once for each kind of list: they are long. */
+function statementsOf(sought: EmailSelection): Statements {
+  const { where, order, source, beside, withState, page } = sought;
   const extent = typeof page.extent === 'object' ? 'beginnings' : page.extent;
-  const kind = [extent, where.text, order, source, beside].join('\n');
+  const kind = [extent, withState, where.text, order, source, beside].join('\n');
   const known = statements.get(kind);
   if (known !== undefined) return known;
-  const made = statementFor(sought, EXTENTS[extent]);
+  const made = {
+    selecting: selectingFor(sought, EXTENTS[extent]),
+    telling: tellingFor(sought, EXTENTS[extent]),
+  };
   statements.set(kind, made);
   return made;
 }
@@ -97,7 +133,7 @@ const EXTENTS = {
   beginnings: { characters: CHARACTERS },
 } as const;
 
-function statementFor(sought: EmailSelection, extent: SqlExtent): string {
+function selectingFor(sought: EmailSelection, extent: SqlExtent): string {
   const isWhole = extent === 'whole';
   const { tables, isMade, json } = madeJson(extent);
   return `
@@ -106,7 +142,7 @@ function statementFor(sought: EmailSelection, extent: SqlExtent): string {
       string_agg(CASE WHEN ${isMade} THEN ${json} ELSE '' END, E'\\x1e' ORDER BY e.turn) FILTER (WHERE e.kept),
       json_agg(${emailRowObject(isWhole ? IS_SMALL : 'true', extent)} ORDER BY e.turn)
         FILTER (WHERE e.kept AND NOT (${isMade})),
-      ${sought.beside ?? 'NULL'}
+      ${sought.beside ?? 'NULL'}${sought.withState ? `, ${VERSIONS}` : ''}
     FROM (
       SELECT e.*, row_number() OVER so_far AS turn,
         (${isWhole ? FITS : 'true'}) AND row_number() OVER so_far < ${LIMIT} AS kept
@@ -116,7 +152,22 @@ function statementFor(sought: EmailSelection, extent: SqlExtent): string {
     WHERE e.turn <= ${LIMIT}`;
 }
 
-function selectionOf([found, count, positions, made, others, beside]: RawRow): Selection {
+// A row that is written anew has another xmin: a mail is told by those of all rows that it is shown from.
+const XMINS = JOINED_TABLES.flatMap((table) => [' ', sql(`coalesce(${table}.xmin::text, '')`)]);
+const VERSIONS = `string_agg(${textInSql([sql('e.id'), ' ', sql('e.row_version::text'), ...XMINS])}, ',' ORDER BY e.turn)`;
+
+/** The same without what is shown of them, which is nearly all of the work. Each parameter has to have its place. */
+const tellingFor = (sought: EmailSelection, extent: SqlExtent): string => `
+  SELECT ${sought.beside ?? 'NULL'}, ${VERSIONS}${typeof extent === 'object' ? `, ${CHARACTERS}` : ''}
+  FROM (
+    SELECT e.*, row_number() OVER (ROWS UNBOUNDED PRECEDING) AS turn FROM (${chosen(sought)}) e) e
+  ${EMAIL_JOINS}
+  WHERE e.turn <= ${LIMIT}`;
+
+function selectionOf([found, count, positions, made, others, beside]: RawRow): Omit<
+  Selection,
+  'state'
+> {
   const mails = {
     count: Number(textOf(count)),
     made: made ?? NONE,
@@ -140,9 +191,11 @@ const textOf = (field: Buffer | null | undefined): string | null => field?.toStr
  * The mails of a page, and more. Of a limit that it does not know Postgres takes a tenth of all rows to be meant, and
  * plans anew each time: it is told how few they are at most, and ends where the page does.
  */
-function chosen({ where, order, source = 'emails', plannedOnce = false }: EmailSelection): string {
+function chosen(sought: EmailSelection): string {
+  const { where, order, source = 'emails', plannedOnce = false, withState = false } = sought;
   const limit = plannedOnce ? MOST_ROWS : LIMIT;
-  return `SELECT ${LISTED_COLUMNS} FROM ${source} e WHERE ${where.text} ${order} LIMIT ${limit}`;
+  const columns = `${LISTED_COLUMNS}${withState ? ', e.xmin AS row_version' : ''}`;
+  return `SELECT ${columns} FROM ${source} e WHERE ${where.text} ${order} LIMIT ${limit}`;
 }
 
 // A page and one row behind it.

@@ -11,6 +11,7 @@ import {
   type PagedList,
 } from '../../db/page.js';
 import { notFound } from '../../errors.js';
+import type { PreparedJson } from '../../operations/prepared-json.js';
 import { Downloads } from './downloads.js';
 import { addFilter, searchQuery } from './filter.js';
 import { extentOf, type emailQuery, type emailSearch } from './schema.js';
@@ -21,6 +22,7 @@ import { emailRemoval, type RemoveEmails } from '../../store/mail/remove.js';
 import type { LargeMail, SelectedRow } from './large-mail.js';
 import { createWholeFinder, READ, type FindWhole, type WholeEmail } from './reading.js';
 import type { EmailDetail, EmailRow } from './rows.js';
+import { ShownPages } from './shown-pages.js';
 import type { TimelineRow } from './timeline.js';
 import { containing, IN_LIVE_INBOX } from '../../store/listed.js';
 import { statement } from '../../store/statement.js';
@@ -28,6 +30,7 @@ import type { Table } from '../../store/tables.js';
 import { isUnsettled, joinQueued } from '../../store/outbox.js';
 import {
   conditionsOf,
+  lookAgain,
   selectEmails,
   type EmailPage,
   type EmailSelection,
@@ -61,6 +64,7 @@ export class EmailService {
   readonly downloads: Downloads;
   private readonly removeEmails: RemoveEmails;
   private readonly findWhole: FindWhole;
+  private readonly pages = new ShownPages();
 
   constructor(private readonly deps: EmailServiceDeps) {
     this.downloads = new Downloads(deps.database);
@@ -68,8 +72,35 @@ export class EmailService {
     this.removeEmails = emailRemoval(deps.tables);
   }
 
-  /** A page of an inbox, newest first. @throws AppError 403, 404 */
-  async list(access: AccessScope, inboxId: string, listing: EmailListing): Promise<EmailPage> {
+  /**
+   * A page of an inbox, newest first, as `write` shows it: that of before where nothing of it changed. Programs ask
+   * for the same page over and over.
+   *
+   * @throws AppError 403, 404
+   */
+  async shownList(
+    access: AccessScope,
+    inboxId: string,
+    listing: EmailListing,
+    write: (page: EmailPage) => PreparedJson,
+  ): Promise<PreparedJson> {
+    const asked = JSON.stringify([access.orgId, inboxId, listing]);
+    const shown = this.pages.find(asked);
+    if (shown) {
+      const { isSame, beside: owner } = await lookAgain(this.deps.database, shown.state);
+      requireListed(access, inboxId, owner);
+      if (isSame) return shown.json;
+    }
+    const page = await this.list(access, inboxId, listing, this.pages.isAskedAgain(asked));
+    return this.pages.kept(asked, page, write(page));
+  }
+
+  private async list(
+    access: AccessScope,
+    inboxId: string,
+    listing: EmailListing,
+    withState: boolean,
+  ): Promise<EmailPage> {
     const { limit, cursor, max_chars, view, ...filter } = listing;
     const page = { limit, extent: extentOf({ max_chars, view }) };
     const { orgId } = access;
@@ -85,9 +116,9 @@ export class EmailService {
         beside: `(SELECT i.org_id FROM inboxes i WHERE i.id = $${inboxAt} AND i.deleted_at IS NULL)`,
         // Names are found by one of two indexes, all else by the order of the inbox.
         plannedOnce: filter.from === undefined,
+        withState,
       });
-      const { beside: owner } = found;
-      requireInbox(access, owner === null ? null : { id: inboxId, orgId: owner });
+      requireListed(access, inboxId, found.beside);
       return found;
     });
   }
@@ -114,8 +145,8 @@ export class EmailService {
       list,
       cursor,
       async (after) => {
-        const { mails, last } = await select(after);
-        return { mails, next: last === null ? null : positionOf(last) };
+        const { mails, last, state } = await select(after);
+        return { mails, state, next: last === null ? null : positionOf(last) };
       },
     );
     return { ...page, mails: await this.deps.largeMail.completedPage(mails) };
@@ -250,6 +281,10 @@ export class EmailService {
     return selectEmails(this.deps.database, sought);
   }
 }
+
+/** `owner` is the organization of the inbox; null where it is gone. */
+const requireListed = (access: AccessScope, inboxId: string, owner: string | null) =>
+  requireInbox(access, owner === null ? null : { id: inboxId, orgId: owner });
 
 // A mail that is marked so already keeps its number: with a new one mail programs would read it as changed.
 const SET_READ = statement([

@@ -16,7 +16,10 @@ import type { WholeEmail } from './reading.js';
 import type { EmailPage } from './selection.js';
 
 /** A page of emails. */
-export function emailPage({ mails, cursor, has_more }: EmailPage, extent: Extent): PreparedJson {
+export function emailPage(
+  { mails, cursor, has_more }: Omit<EmailPage, 'state'>,
+  extent: Extent,
+): PreparedJson {
   const json = new JsonWriter();
   json.add('{"data":[');
   writeMails(json, mails, extent);
