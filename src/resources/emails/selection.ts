@@ -105,15 +105,15 @@ export async function lookAgain(database: Database, { statement, values, version
 }
 
 /** The statements of a kind of list: what selects a page, and what tells how its rows are. */
-interface Statements {
+interface ListStatements {
   readonly selecting: string;
   readonly telling: string;
 }
 
-const statements = new Map<string, Statements>();
+const statements = new Map<string, ListStatements>();
 
 /** Put together once for each kind of list: they are long. */
-function statementsOf(sought: EmailSelection): Statements {
+function statementsOf(sought: EmailSelection): ListStatements {
   const { where, order, source, beside, withState, page } = sought;
   const extent = typeof page.extent === 'object' ? 'beginnings' : page.extent;
   const kind = [extent, withState, where.text, order, source, beside].join('\n');
