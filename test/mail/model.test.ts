@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { CODE_FEATURES, UNREAD_FEATURES } from '../../src/mail/codes/code-features.js';
+import { CODE_FEATURES, TREE_FEATURES } from '../../src/mail/codes/code-features.js';
 import { createCodeScorer } from '../../src/mail/codes/code-scorer.js';
 import { codeCases, codeScorer } from '../../src/mail/codes/codes.js';
 import { LINK_FEATURES, OF_ADDRESS, OF_PLACE } from '../../src/mail/links/link-features.js';
@@ -19,7 +19,7 @@ import { createScorer, MODEL_VERSION, readModel, type Model } from '../../src/ma
 import { linkMail, mailLinkCases } from '../../src/mail/reading/mail-links.js';
 import { prepareReading, readMail, readPagesOf, shownOf } from '../../src/mail/reading/reading.js';
 import { buildMail } from '../corpus/build.js';
-import { boost, type BoostedRow } from '../corpus/fit/boosting.js';
+import { Boosting, type BoostedRow } from '../corpus/fit/boosting.js';
 import { readExample } from '../corpus/fit/code-rows.js';
 import { fitLinks, judgeLinks } from '../corpus/fit/fit-links.js';
 import { fitModel, printModel } from '../corpus/fit/fit-model.js';
@@ -36,7 +36,7 @@ const WEIGHTS: Model = {
 };
 const MODEL: Model = {
   ...WEIGHTS,
-  unread: { asked: ['place.alone'], trees: [[0, 0.5, -1, 1]] },
+  forest: { asked: ['place.alone'], trees: [[0, 0.5, -1, 1]] },
 };
 
 describe('a model file', () => {
@@ -81,7 +81,7 @@ describe('a model file', () => {
   });
 
   it('with a tree that asks what is not there is refused by its name', () => {
-    expect(() => createCodeScorer({ ...MODEL, unread: { asked: ['colour'], trees: [] } })).toThrow(
+    expect(() => createCodeScorer({ ...MODEL, forest: { asked: ['colour'], trees: [] } })).toThrow(
       'the unknown feature colour',
     );
   });
@@ -99,7 +99,7 @@ describe('a model file', () => {
 describe('features', () => {
   it.each([
     ['codes', CODE_FEATURES],
-    ['codes where words are not known', UNREAD_FEATURES],
+    ['trees', TREE_FEATURES],
     ['links', LINK_FEATURES],
   ])('of %s have names of their own, a sentence and an example', (_, features) => {
     expect(new Set(features.map(({ name }) => name)).size).toBe(features.length);
@@ -157,11 +157,11 @@ describe('fitting', () => {
 
   it('makes trees that tell what no sum does, and the same ones each time', () => {
     const row = (one: number, other: number): BoostedRow => ({
-      ...{ values: Float64Array.of(one, other), isRight: one !== other },
-      ...{ weight: 1, offset: 0, share: 1 },
+      ...{ answers: Float64Array.of(one, other), isRight: one !== other, weight: 1 },
     });
     const rows = Array.from({ length: 200 }, (_, i) => row(i % 2, (i >> 1) % (i % 5 ? 2 : 3)));
-    const trees = boost(rows);
+    const fit = () => new Boosting(rows).fit(new Float64Array(rows.length));
+    const trees = fit();
     const sumOf = (values: readonly number[]) =>
       trees.reduce<number>((sum, tree) => sum + leafOf(tree, (feature) => values[feature]!), 0);
 
@@ -169,7 +169,7 @@ describe('fitting', () => {
     expect(sumOf([1, 0])).toBeGreaterThan(1);
     expect(sumOf([0, 0])).toBeLessThan(-1);
     expect(sumOf([1, 1])).toBeLessThan(-1);
-    expect(boost(rows)).toEqual(trees);
+    expect(fit()).toEqual(trees);
   });
 
   it('makes the same bytes of the same mails, and weights that tell codes from other numbers', async () => {

@@ -5,7 +5,7 @@ import type { CodeFeature } from './code-feature.js';
 import { byRules, form } from './features-of-form.js';
 import { ofMail } from './features-of-mail.js';
 import { standing } from './features-of-place.js';
-import { ofUnread } from './features-of-unread.js';
+import { ofTrees } from './features-of-trees.js';
 import { named, near, said } from './features-of-words.js';
 
 const unreadOf = ({ mail }: CodeCase) => mail.unread;
@@ -30,12 +30,13 @@ export const CODE_FEATURES: readonly CodeFeature[] = [
   ...named,
 ];
 
-/** What trees may ask where the words of a mail are not known. */
-export const UNREAD_FEATURES: readonly CodeFeature[] = [
+/** What trees may ask. */
+export const TREE_FEATURES: readonly CodeFeature[] = [
+  unread(unreadOf),
   ...OF_CANDIDATE.structure,
   ...ofMail,
   ...said,
   ...near,
   ...named,
-  ...ofUnread,
+  ...ofTrees,
 ];

@@ -2,7 +2,7 @@ import { addUp, compileGroup, inMail, type WeighedGroup } from '../model/groups.
 import { createScorer, type Forest, type Model, type Scorer } from '../model/model.js';
 import { createForest } from '../model/trees.js';
 import type { CodeCase, MailLook } from './code-case.js';
-import { CODE_FEATURES, OF_CANDIDATE, OF_MAIL, UNREAD_FEATURES } from './code-features.js';
+import { CODE_FEATURES, OF_CANDIDATE, OF_MAIL, TREE_FEATURES } from './code-features.js';
 
 /** What a mail adds for all of its candidates, and the weights that the features of each have in it. */
 interface WeighedCandidates {
@@ -18,27 +18,19 @@ export function createCodeScorer(model: Model): Scorer<CodeCase> {
   const weightOf = (name: string) => [model.weights[name] ?? 0];
   const ofMail = compileGroup(OF_MAIL, weightOf);
   const ofCandidate = compileGroup(OF_CANDIDATE, weightOf);
-  const forest = createForest(model.unread ?? NO_TREES, UNREAD_FEATURES);
+  const forest = createForest(model.forest ?? NO_TREES, TREE_FEATURES);
   const mails = new WeakMap<MailLook, WeighedCandidates>();
   const weighMail = (one: CodeCase): WeighedCandidates => {
     const sum = addTo(model.intercept, one, inMail(ofMail, one.mail.unread));
     return { sum, own: inMail(ofCandidate, one.mail.unread) };
   };
   return {
-    addends(one) {
-      const { unread } = one.mail;
-      const ofTrees = unread === 0 ? [] : forest.addends(one);
-      return [
-        ...table.addends(one),
-        ...ofTrees.map((addend) => ({ ...addend, adds: addend.adds * unread })),
-      ];
-    },
+    addends: (one) => [...table.addends(one), ...forest.addends(one)],
     sum(one) {
       const known = mails.get(one.mail);
       const mail = known ?? weighMail(one);
       if (!known) mails.set(one.mail, mail);
-      const { unread } = one.mail;
-      return addTo(mail.sum, one, mail.own) + (unread === 0 ? 0 : unread * forest.sum(one));
+      return addTo(mail.sum, one, mail.own) + forest.sum(one);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { CodeFeature } from './code-feature.js';
 import { flag } from '../model/feature.js';
 import type { SenderRole } from '../topic/sender-role.js';
-import { unreadMail } from './unread-case.js';
+import { originOf } from './tree-case.js';
 
 const ROLES: readonly SenderRole[] = [
   ...(['robot', 'notification', 'transactional', 'financial'] as const),
@@ -13,13 +13,13 @@ const ofSender: readonly CodeFeature[] = [
     name: `sender.${role}`,
     says: `The address of the sender is of the kind ${role}.`,
     example: 'no-reply@a.example',
-    of: (one) => flag(unreadMail(one).roles.has(role)),
+    of: (one) => flag(originOf(one).roles.has(role)),
   })),
   {
     name: 'sender.guard',
     says: 'The address of the sender names what proves who somebody is.',
     example: 'otp@a.example',
-    of: (one) => flag(unreadMail(one).isGuard),
+    of: (one) => flag(originOf(one).isGuard),
   },
 ];
 
@@ -36,7 +36,7 @@ const ofAddresses: readonly CodeFeature[] = Object.entries(ADDRESSES).map(([name
   name: `urls.${name}`,
   says: `Addresses of the mail have words or pieces of the kind ${name}.`,
   example: 'https://a.example/verify',
-  of: (one) => flag(pattern.test(unreadMail(one).urls)),
+  of: (one) => flag(pattern.test(originOf(one).urls)),
 }));
 
 /** What the addresses of the sender and of links tell: they are spelled alike everywhere. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Raised where features get another meaning: weights of another version would be nonsense. */
-export const MODEL_VERSION = 2;
+export const MODEL_VERSION = 3;
 
 /** What is decided by fitted weights. */
 export type DecidedByModel = 'code' | 'lifetime' | 'link';
@@ -26,8 +26,8 @@ export interface Model {
   readonly intercept: number;
   /** Features that are not named weigh nothing. */
   readonly weights: Readonly<Record<string, number>>;
-  /** What is added where the words of a mail are not known; of codes alone. */
-  readonly unread?: Forest;
+  /** What is added to the sum; of codes alone. */
+  readonly forest?: Forest;
 }
 
 /** A value, or a question: the place of a feature, a bound, what holds up to it, and what holds beyond. */
@@ -75,7 +75,7 @@ const isWhole = (model: Partial<Model>): model is Model =>
   Number.isFinite(model.intercept) &&
   typeof model.weights === 'object' &&
   Object.values(model.weights).every(Number.isFinite) &&
-  (model.decision !== 'code' || Array.isArray(model.unread?.trees));
+  (model.decision !== 'code' || Array.isArray(model.forest?.trees));
 
 /** A feature with its weight, and what it adds for one candidate. */
 export interface Addend {

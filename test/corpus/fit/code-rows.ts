@@ -1,4 +1,4 @@
-import { CODE_FEATURES, UNREAD_FEATURES } from '../../../src/mail/codes/code-features.js';
+import { CODE_FEATURES, TREE_FEATURES } from '../../../src/mail/codes/code-features.js';
 import type { RankedCase } from '../../../src/mail/codes/code-case.js';
 import { codeCases } from '../../../src/mail/codes/codes.js';
 import { parseMail } from '../../../src/mail/mime/parse.js';
@@ -25,9 +25,7 @@ export const WORDS = Object.keys(WEIGHTS) as Words[];
 /** A candidate of a mail. */
 export interface CodeRow extends Row {
   readonly code: string;
-  /** How much of its mail is in words that are not known. */
-  readonly unread: number;
-  /** What trees may ask; nothing where all words are known. */
+  /** What trees may ask. */
   readonly answers: Float64Array;
 }
 
@@ -81,8 +79,7 @@ function toRow(one: RankedCase, { labels }: CorpusMail, weight: number): CodeRow
   });
   return {
     code: one.raw.code,
-    unread: one.mail.unread,
-    answers: Float64Array.from(one.mail.unread > 0 ? UNREAD_FEATURES : [], ({ of }) => of(one)),
+    answers: Float64Array.from(TREE_FEATURES, ({ of }) => of(one)),
     features: Int32Array.from(features),
     values: Float64Array.from(values),
     isRight: labels.codes.includes(one.raw.code),

@@ -1,4 +1,4 @@
-import { CODE_FEATURES, UNREAD_FEATURES } from '../../../src/mail/codes/code-features.js';
+import { CODE_FEATURES, TREE_FEATURES } from '../../../src/mail/codes/code-features.js';
 import type { Model } from '../../../src/mail/model/model.js';
 import { leafOf } from '../../../src/mail/model/trees.js';
 import type { CodeRow } from './code-rows.js';
@@ -6,13 +6,11 @@ import type { CodeRow } from './code-rows.js';
 /** What a model makes of rows: log odds. */
 export function sumsBy(model: Model): (row: CodeRow) => number {
   const weigh = weighing(model);
-  const { asked = [], trees = [] } = model.unread ?? {};
-  const places = asked.map((wanted) => UNREAD_FEATURES.findIndex(({ name }) => name === wanted));
+  const { asked = [], trees = [] } = model.forest ?? {};
+  const places = asked.map((wanted) => TREE_FEATURES.findIndex(({ name }) => name === wanted));
   return (row) => {
-    const sum = weigh(row);
-    if (row.unread === 0) return sum;
     const answer = (feature: number) => row.answers[places[feature]!]!;
-    return sum + row.unread * trees.reduce<number>((all, tree) => all + leafOf(tree, answer), 0);
+    return trees.reduce<number>((sum, tree) => sum + leafOf(tree, answer), weigh(row));
   };
 }
 

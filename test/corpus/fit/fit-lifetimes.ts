@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs';
 import { MODEL_VERSION, type Model } from '../../../src/mail/model/model.js';
 import { LIFETIME_FEATURES } from '../../../src/mail/times/lifetime-features.js';
 import type { CorpusMail } from '../read.js';
 import { WORDS } from './code-rows.js';
-import { printModel, rounded, sortedWeights } from './fit-model.js';
+import { rounded, sortedWeights } from './fit-model.js';
 import { readLifetimes, type LifetimeExample } from './lifetime-rows.js';
 import { LogisticRegression, type Row } from './logistic.js';
 
@@ -24,24 +23,19 @@ export function fitLifetimes(examples: readonly LifetimeExample[]): Model {
   };
 }
 
-/** Fits anew, writes `model/lifetime.json`, and says what it makes of the mails. */
-export async function writeLifetimes(mails: readonly CorpusMail[]): Promise<string[]> {
+/** Reads mails with all of their words, and with fewer. */
+export async function readAllLifetimes(mails: readonly CorpusMail[]): Promise<LifetimeExample[]> {
   const examples: LifetimeExample[] = [];
   for (const words of WORDS)
     for (const mail of mails) {
       const example = await readLifetimes(mail, words);
       if (example) examples.push(example);
     }
-  const model = fitLifetimes(examples);
-  // Compiled code has the folder that is committed above its own.
-  writeFileSync(new URL('../../../../model/lifetime.json', import.meta.url), printModel(model));
-  return [
-    ...WORDS.map((words) => figuresOf(words, examples, model)),
-    `${Object.keys(model.weights).length} weights in model/lifetime.json`,
-  ];
+  return examples;
 }
 
-function figuresOf(
+/** What a model makes of mails that are read with so many of their words. */
+export function figuresOf(
   words: LifetimeExample['words'],
   examples: readonly LifetimeExample[],
   model: Model,

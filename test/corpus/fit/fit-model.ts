@@ -1,4 +1,4 @@
-import { CODE_FEATURES, UNREAD_FEATURES } from '../../../src/mail/codes/code-features.js';
+import { CODE_FEATURES, TREE_FEATURES } from '../../../src/mail/codes/code-features.js';
 import {
   MODEL_VERSION,
   type Forest,
@@ -6,8 +6,8 @@ import {
   type Tree,
 } from '../../../src/mail/model/model.js';
 import type { CorpusMail } from '../read.js';
-import { boost } from './boosting.js';
-import type { CodeRow, Example } from './code-rows.js';
+import { Boosting } from './boosting.js';
+import type { Example } from './code-rows.js';
 import { weighing } from './code-sums.js';
 import { LogisticRegression, type Fitted, type Penalty } from './logistic.js';
 
@@ -25,23 +25,13 @@ export function codeFitter(examples: readonly Example[], penalty = PENALTY): Fit
   const rows = examples.flatMap((one) => one.rows);
   const mails = examples.flatMap(({ mail, rows: own }) => own.map(() => mail));
   const regression = new LogisticRegression(rows, CODE_FEATURES.length, penalty);
+  const boosting = new Boosting(rows);
   return (isLeftOut) => {
     const model = modelOf(fitWithout(regression, mails, isLeftOut));
-    const kept = rows.filter((row, i) => row.unread > 0 && !isLeftOut?.(mails[i]!));
-    return { ...model, unread: fitTrees(kept, model) };
+    const offsets = Float64Array.from(rows, weighing(model));
+    const trees = boosting.fit(offsets, isLeftOut && ((row) => isLeftOut(mails[row]!)));
+    return { ...model, forest: withoutUnasked(trees) };
   };
-}
-
-/** Trees for what weights cannot tell where words are not known. */
-export function fitTrees(rows: readonly CodeRow[], model: Model): Forest {
-  const weigh = weighing(model);
-  const trees = boost(
-    rows.map((row) => ({
-      ...{ values: row.answers, isRight: row.isRight, weight: row.weight },
-      ...{ offset: weigh(row), share: row.unread },
-    })),
-  );
-  return withoutUnasked(trees);
 }
 
 /** Names only the features that a tree asks for. */
@@ -53,7 +43,7 @@ function withoutUnasked(trees: readonly Tree[]): Forest {
       ? tree
       : [places.get(tree[0])!, tree[1], placed(tree[2]), placed(tree[3])];
   return {
-    asked: asked.map((feature) => UNREAD_FEATURES[feature]!.name),
+    asked: asked.map((feature) => TREE_FEATURES[feature]!.name),
     trees: trees.map(placed),
   };
 }
@@ -90,11 +80,11 @@ export const sortedWeights = (
 export const rounded = (value: number) => Number(value.toFixed(DIGITS)) + 0;
 
 /** The text of a model file: a line for each weight, and one for each tree. */
-export function printModel({ unread, ...model }: Model): string {
+export function printModel({ forest, ...model }: Model): string {
   const text = JSON.stringify(model, null, 2);
-  if (!unread) return `${text}\n`;
+  if (!forest) return `${text}\n`;
   const lines = (items: readonly unknown[]) =>
     items.map((item) => `\n      ${JSON.stringify(item)}`).join(',');
-  const forest = `{\n    "asked": [${lines(unread.asked)}],\n    "trees": [${lines(unread.trees)}]\n  }`;
-  return `${text.slice(0, -2)},\n  "unread": ${forest}\n}\n`;
+  const { asked, trees } = forest;
+  return `${text.slice(0, -2)},\n  "forest": {\n    "asked": [${lines(asked)}],\n    "trees": [${lines(trees)}]\n  }\n}\n`;
 }

@@ -4,18 +4,18 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createCodeScorer } from '../../../src/mail/codes/code-scorer.js';
 import type { Model } from '../../../src/mail/model/model.js';
-import { APART, readCorpus, type CorpusMail } from '../read.js';
-import { isForTuning, isForTuningApart } from '../score.js';
+import type { CorpusMail } from '../read.js';
 import { phraseMails } from './phrases.js';
 import { sentenceMails } from './sentences.js';
 import { readExample, WORDS, type Example, type Words } from './code-rows.js';
 import { judgeExamples } from './judge.js';
 import { leaveOut } from './leave-out.js';
 import { fitLinks, judgeLinks } from './fit-links.js';
-import { writeLifetimes } from './fit-lifetimes.js';
+import { figuresOf, fitLifetimes, readAllLifetimes } from './fit-lifetimes.js';
 import { fitModel, printModel } from './fit-model.js';
 import { readLinkExample, type LinkExample } from './link-rows.js';
 import { sceneMails } from './link-scenes.js';
+import { isUnmarked, tuningMails } from './tuning.js';
 
 /** How much a name of a word list counts: there are half as many as mails, and each says little. */
 const PHRASE = 0.15;
@@ -27,9 +27,8 @@ const SCENES: Readonly<Record<Words, number>> = { all: 4, some: 0.1, foreign: 0.
 
 const { values } = parseArgs({ options: { 'leave-out': { type: 'boolean', default: false } } });
 
-const mails = [...readCorpus().filter(isForTuning), ...readCorpus(APART).filter(isForTuningApart)];
-// What markup calls a number is no candidate: such mail tells of links.
-const unmarked = mails.filter(({ file }) => !file.includes('markup'));
+const mails = tuningMails();
+const unmarked = mails.filter(isUnmarked);
 const codes = await readCodes(unmarked);
 console.log(
   `${mails.length} mails, ${codes.flatMap(({ rows }) => rows).length} candidates for codes`,
@@ -54,7 +53,10 @@ if (values['leave-out']) {
     const { f1, clean } = judgeLinks(links.filter(isReadWith(words)), linkModel);
     console.log(`words ${words}: links ${f1.toFixed(3)}, without one clean ${clean.toFixed(3)}`);
   }
-  for (const line of await writeLifetimes(unmarked)) console.log(line);
+  const lifetimes = await readAllLifetimes(unmarked);
+  const lifetimeModel = fitLifetimes(lifetimes);
+  save(lifetimeModel);
+  for (const words of WORDS) console.log(figuresOf(words, lifetimes, lifetimeModel));
 }
 
 async function readCodes(mails: readonly CorpusMail[]): Promise<Example[]> {

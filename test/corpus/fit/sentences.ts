@@ -19,6 +19,10 @@ const PAIRS: readonly (readonly [string, string, string])[] = [
 const pair = (lang: string, text: string): Sentence => [lang, 'Northwind', text, '771204 390815'];
 const row = (label: string, value: string) => `<tr><td>${label}</td><td>${value}</td></tr>`;
 
+const order = (lang: string, subject: string, number: string, code: string): Sentence => [
+  ...([lang, `${subject} #48213`, `${number}: 48213\n${code}: 771204`, '771204'] as const),
+];
+
 /** Mails of a line or two that say something plain: language, subject, text, and the codes where there are some. */
 const SENTENCES: readonly Sentence[] = [
   ['en', 'Northwind', 'Import took 771204 ms'],
@@ -75,6 +79,18 @@ const SENTENCES: readonly Sentence[] = [
   ['tr', 'Northwind', 'Giriş yapmak için 771204 kodunu girin.', '771204'],
   ['en', 'Northwind', 'Please type the following code:\n\n771 — 204', '771204'],
   ['en', 'Northwind', 'Please enter the following code:\n\n418 — 026', '418026'],
+  [
+    ...(['en', 'Confirm order #48213 with your code'] as const),
+    'We have to know it is you before order #48213 leaves.\n\nOrder number: 48213\nVerification code: 771204',
+    '771204',
+  ],
+  order('en', 'Your order', 'Order number', 'Verification code'),
+  order('en', 'Confirm your booking', 'Booking', 'Confirmation code for your email address'),
+  order('de', 'Bestätigen Sie Ihre Bestellung', 'Bestellnummer', 'Bestätigungscode'),
+  order('fr', 'Confirmez votre commande', 'Numéro de commande', 'Code de vérification'),
+  order('es', 'Confirma tu pedido', 'Número de pedido', 'Código de verificación'),
+  order('nl', 'Bevestig uw bestelling', 'Bestelnummer', 'Verificatiecode'),
+  order('ru', 'Подтвердите заказ', 'Номер заказа', 'Код подтверждения'),
   ...PAIRS.flatMap(([lang, one, other]) => [
     pair(lang, `${one}: 771204\n${other}: 390815`),
     pair(lang, `${one} ........ 771204\n${other} ........ 390815`),

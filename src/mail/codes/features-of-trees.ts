@@ -2,8 +2,9 @@ import type { CodeCase } from './code-case.js';
 import type { CodeFeature } from './code-feature.js';
 import { ofOrigin } from './features-of-origin.js';
 import { flag, magnitude } from '../model/feature.js';
+import type { TextPage } from '../text/page.js';
 import { clip } from '../text/safe-text.js';
-import { lengthsOf, repeatedWords, titledWords } from './unread-case.js';
+import { lengthsOf, repeatedWords, titledWords } from './tree-case.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -91,26 +92,36 @@ const NUMBER_BEHIND = /^[\s–-]{1,2}\d/;
 const PHONE = /\+\s?\d|\(\d{2,5}\)|\d{2,4}[ -]\d{2,4}[ -]\d{2,4}/;
 const BEGIN = 4000;
 
-const head = ({ page: { text } }: CodeCase) => clip(text, BEGIN);
+/** How often a page has something, counted once for all of its candidates. */
+function countOf(pattern: RegExp): CodeFeature['of'] {
+  const counts = new WeakMap<TextPage, number>();
+  return ({ page }) => {
+    const known = counts.get(page);
+    if (known !== undefined) return known;
+    const count = magnitude(clip(page.text, BEGIN).match(pattern)?.length ?? 0);
+    counts.set(page, count);
+    return count;
+  };
+}
 
 const looks: readonly CodeFeature[] = [
   {
     name: 'look.calls',
     says: 'How many exclamation marks its text has.',
     example: 'Tere!',
-    of: (one) => magnitude(head(one).match(CALL)?.length ?? 0),
+    of: countOf(CALL),
   },
   {
     name: 'look.dates',
     says: 'How many dates its text has.',
     example: '24.11.2026',
-    of: (one) => magnitude(head(one).match(DATE)?.length ?? 0),
+    of: countOf(DATE),
   },
   {
     name: 'look.clocks',
     says: 'How many times of day its text has.',
     example: '10:45',
-    of: (one) => magnitude(head(one).match(CLOCK)?.length ?? 0),
+    of: countOf(CLOCK),
   },
   {
     name: 'place.beside-number',
@@ -169,5 +180,5 @@ const looks: readonly CodeFeature[] = [
   },
 ];
 
-/** What tells where the words of a mail are not known. */
-export const ofUnread: readonly CodeFeature[] = [...ofOrigin, ...ofTimes, ...words, ...looks];
+/** What tells something only together with other answers, so that trees alone ask for it. */
+export const ofTrees: readonly CodeFeature[] = [...ofOrigin, ...ofTimes, ...words, ...looks];

@@ -6,10 +6,10 @@ import { cldrDurations } from '../times/cldr-durations.js';
 import type { Duration } from '../times/durations.js';
 import { senderRoles, type SenderRole } from '../topic/sender-role.js';
 
-// What is looked at only where the words of a mail are not known: it takes longer.
+// What is looked at only where trees ask for it: it takes longer.
 
 /** What a mail tells beside its words. */
-export interface UnreadMail {
+export interface MailOrigin {
   readonly roles: ReadonlySet<SenderRole>;
   /** The local part of the sender's address says that it proves who somebody is. */
   readonly isGuard: boolean;
@@ -19,11 +19,11 @@ export interface UnreadMail {
   readonly titled: ReadonlySet<string>;
 }
 
-const mails = new WeakMap<MailLook, UnreadMail>();
+const mails = new WeakMap<MailLook, MailOrigin>();
 const GUARD = /auth|otp|verif|secur|login|log-?in|sign|account|ident|access|^id\b|2fa|code|pass/;
 
 /** Looks at a mail once for all of its candidates. */
-export function unreadMail({ mail, subject }: CodeCase): UnreadMail {
+export function originOf({ mail, subject }: CodeCase): MailOrigin {
   const known = mails.get(mail);
   if (known) return known;
   const { from, urls } = mail.signs;
@@ -80,7 +80,7 @@ function leadOf({ page: { text, lines }, raw: { start }, place, above }: CodeCas
 
 /** How many of the words that lead to a candidate stand in the subject, too. */
 export const titledWords = (one: CodeCase): number =>
-  leadOf(one).filter((stem) => unreadMail(one).titled.has(stem)).length;
+  leadOf(one).filter((stem) => originOf(one).titled.has(stem)).length;
 
 /** How many of them stand behind it once more. */
 export function repeatedWords(one: CodeCase): number {
