@@ -1,6 +1,7 @@
 /** Two projects' worth of rules in one: ES modules, swc, one Postgres and one Temporal for the whole run. */
 export default {
   testEnvironment: 'node',
+  testSequencer: '<rootDir>/test/support/sequencer.cjs',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],

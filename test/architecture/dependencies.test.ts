@@ -59,10 +59,10 @@ describe('package.json', () => {
   it.each(['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'])(
     'pins all %s exactly',
     (kind) => {
-      // `$name` is the version that is pinned for the project itself.
+      // `$name` is the version that is pinned for the project itself, `npm:` another package in its place.
       const pinned = (version: unknown): boolean =>
         typeof version === 'string'
-          ? /^\d+\.\d+\.\d+|^\$/.test(version)
+          ? /^(npm:[\w@/-]+@)?\d+\.\d+\.\d+|^\$/.test(version)
           : Object.values(version as object).every(pinned);
       const loose = Object.entries(manifest[kind]!).filter(([, version]) => !pinned(version));
       expect(loose).toEqual([]);

@@ -124,7 +124,8 @@ describe('createParsePool', () => {
   });
 
   it('answers null when the thread cannot even start', async () => {
-    const pool = openPool({ workerFile: new URL('no-such-file.js', COMPILED), deadlineMs: 3_000 });
+    const workerFile = new URL('no-such-file.js', COMPILED);
+    const pool = openPool({ workerFile, deadlineMs: 3_000, waitMs: 3_000 });
 
     expect(await pool.parse(codeMail('482913'), CONTEXT)).toBeNull();
   });
