@@ -66,6 +66,10 @@ async function measure(
   return [
     ...(await besideBare(parts, one, { name: 'one', ids })),
     ...(await besideBare(parts, list, { name: 'list', ids: listed })),
+    ...(await rate(parts, {
+      what: '  each time another page',
+      paths: await pagesOf(parts.service, inboxes[0]!),
+    })),
     ...(await besideBare(parts, summary, { name: 'summaries', ids: listed })),
     ...(await rate(parts, { what: `search ${of}`, paths: searches(READS) })),
     ...(await searchTimes(parts, mails)),
@@ -151,7 +155,20 @@ async function searchTimes({ service, http }: Parts, mails: number): Promise<Fig
 
 interface Page {
   readonly data: readonly { readonly id: string; readonly subject: string }[];
+  /** Null behind the last one. */
   readonly cursor: string | null;
+}
+
+/** More pages than are kept of those that were shown. */
+async function pagesOf(service: BenchService, { id }: BenchInbox): Promise<string[]> {
+  const first = `/v1/inboxes/${id}/emails?limit=${PAGE}`;
+  const paths = [first];
+  while (paths.length < READS) {
+    const { cursor }: Page = await call(service, paths.at(-1)!);
+    if (cursor === null) break;
+    paths.push(`${first}&cursor=${cursor}`);
+  }
+  return paths;
 }
 
 /** A page far down costs no more than the first. */

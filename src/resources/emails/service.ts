@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { requireInbox, requireOwnedOfInbox, type AccessScope } from '../../auth/ownership.js';
-import type { Conditions } from '../../db/conditions.js';
 import type { CursorPosition } from '../../db/cursor.js';
 import {
   addBehind,
@@ -13,8 +12,8 @@ import {
 import { notFound } from '../../errors.js';
 import type { PreparedJson } from '../../operations/prepared-json.js';
 import { Downloads } from './downloads.js';
-import { addFilter, searchQuery } from './filter.js';
-import { extentOf, type emailQuery, type emailSearch } from './schema.js';
+import { addFilter } from './filter.js';
+import { extentOf, type emailQuery } from './schema.js';
 import { endRun, withdrawSend } from '../sending/cancelling.js';
 import type { FindInbox, Owned } from '../../store/inboxes.js';
 import { takeNumbers, notifyMailboxes } from '../../store/mail/mailboxes.js';
@@ -22,9 +21,10 @@ import { emailRemoval, type RemoveEmails } from '../../store/mail/remove.js';
 import type { LargeMail, SelectedRow } from './large-mail.js';
 import { createWholeFinder, READ, type FindWhole, type WholeEmail } from './reading.js';
 import type { EmailDetail, EmailRow } from './rows.js';
+import { receiptOf, searchEmails, type EmailSearch } from './search.js';
 import { ShownPages } from './shown-pages.js';
 import type { TimelineRow } from './timeline.js';
-import { containing, IN_LIVE_INBOX } from '../../store/listed.js';
+import { IN_LIVE_INBOX } from '../../store/listed.js';
 import { statement } from '../../store/statement.js';
 import type { Table } from '../../store/tables.js';
 import { isUnsettled, joinQueued } from '../../store/outbox.js';
@@ -33,9 +33,7 @@ import {
   lookAgain,
   selectEmails,
   type EmailPage,
-  type EmailSelection,
   type Selection,
-  type SoughtPage,
 } from './selection.js';
 
 interface EmailServiceDeps extends ListDeps {
@@ -55,9 +53,6 @@ interface ListedBy {
 
 /** A list of emails: what narrows it and which page of it. */
 export type EmailListing = z.output<typeof emailQuery>;
-
-/** A search of the whole organization. */
-export type EmailSearch = z.output<typeof emailSearch>;
 
 /** Stored emails: lists, search, single reads. The caller's organization and inboxes come first. */
 export class EmailService {
@@ -111,7 +106,7 @@ export class EmailService {
       conditions.add('e.inbox_id = ? AND e.org_id = ?', inboxId, orgId);
       addFilter(conditions, filter);
       if (after) addBehind(conditions, BY_UID, after);
-      const found = await this.select({
+      const found = await selectEmails(this.deps.database, {
         ...{ where: conditions, order: orderBy(BY_UID), position: 'e.uid::text', page },
         beside: `(SELECT i.org_id FROM inboxes i WHERE i.id = $${inboxAt} AND i.deleted_at IS NULL)`,
         // Names are found by one of two indexes, all else by the order of the inbox.
@@ -131,7 +126,7 @@ export class EmailService {
       requireInbox(access, await this.deps.findInbox(filter.inbox_id));
     const list = { orgId: access.orgId, name: ['search', filter, access.allowedInboxIds] };
     return this.pageOf(list, { cursor, positionOf: receiptOf }, (after) =>
-      this.find(access, filter, after, page),
+      searchEmails(this.deps.database, access, { filter, after, page }),
     );
   }
 
@@ -246,40 +241,6 @@ export class EmailService {
     );
     requireOwnedOfInbox(access, row, 'Email');
   }
-
-  /**
-   * A frequent word is soon found among the newest mails, a rare one by its index, and no estimate
-   * tells which it is: the newest are walked, and the index is asked when they hold too few.
-   */
-  private async find(
-    access: AccessScope,
-    filter: SearchFilter,
-    behind: CursorPosition | null,
-    page: SoughtPage,
-  ): Promise<Selection> {
-    const where = conditionsOf(page).add('e.org_id = ?', access.orgId);
-    if (behind) {
-      const [receivedAt, id] = behind;
-      addBehind(where, BY_RECEIPT, [new Date(Number(receivedAt)), id]);
-    }
-    const order = orderBy(BY_RECEIPT);
-    const newest = `${where.text} ${order}`;
-    addSearch(where, access, filter);
-    const sought = { where, order, position: RECEIPT, page };
-    if (filter.q === undefined && filter.from === undefined) return this.select(sought);
-    const walk = (mails: number) =>
-      this.select({ ...sought, source: subselect(`${newest} LIMIT ${mails}`) });
-    const isShort = [filter.q, filter.from].some((part) => part && part.length < SHORTEST_PART);
-    let selection = await walk(FIRST_WALK);
-    if (selection.found <= page.limit && (isShort || selection.found >= FREQUENT))
-      selection = await walk(SECOND_WALK);
-    if (selection.found > page.limit || isShort) return selection;
-    return this.select({ ...sought, source: subselect(`${where.text} OFFSET 0`) });
-  }
-
-  private select(sought: EmailSelection): Promise<Selection> {
-    return selectEmails(this.deps.database, sought);
-  }
 }
 
 /** `owner` is the organization of the inbox; null where it is gone. */
@@ -301,37 +262,3 @@ const SET_READ = statement([
 ]);
 
 const BY_UID = keyset('DESC', ['e.uid', 'bigint']);
-const BY_RECEIPT = keyset('DESC', ['e.received_at', 'timestamptz'], ['e.id', 'text']);
-// Milliseconds, and the id.
-const RECEIPT = `floor(extract(epoch FROM e.received_at) * 1000)::bigint || ' ' || e.id`;
-
-const receiptOf = (position: string): CursorPosition => {
-  const [receivedAt, id] = position.split(' ') as [string, string];
-  return [Number(receivedAt), id];
-};
-
-// Mails that are walked in a millisecond; what is among them so often is found by walking on, what is
-// not has few enough rows for the index.
-const FIRST_WALK = 500;
-const FREQUENT = 3;
-const SECOND_WALK = 8_000;
-// No index knows fewer characters: they are looked for among the newest mails alone.
-const SHORTEST_PART = 3;
-
-/** A part of `emails`: its own order, limit or offset keep it a step of its own. */
-const subselect = (where: string) => `(SELECT e.* FROM emails e WHERE ${where})`;
-
-type SearchFilter = Omit<EmailSearch, 'limit' | 'cursor' | 'max_chars' | 'view'>;
-
-function addSearch(conditions: Conditions, access: AccessScope, filter: SearchFilter): Conditions {
-  if (filter.inbox_id !== undefined) conditions.add('e.inbox_id = ?', filter.inbox_id);
-  else if (access.allowedInboxIds) conditions.add('e.inbox_id = ANY (?)', access.allowedInboxIds);
-  if (filter.q !== undefined)
-    conditions.add(
-      `(e.search @@ to_tsquery('simple', ?) OR e.subject ILIKE ?)`,
-      searchQuery(filter.q),
-      containing(filter.q.trim()),
-    );
-  conditions.add('EXISTS (SELECT FROM inboxes i WHERE i.id = e.inbox_id AND i.deleted_at IS NULL)');
-  return addFilter(conditions, filter);
-}
