@@ -10,7 +10,7 @@ export interface BoostedRow {
   readonly weight: number;
 }
 
-const TREES = 250;
+const TREES = 200;
 const LEAVES = 12;
 /** How far each tree goes towards what it finds. */
 const RATE = 0.1;
@@ -19,7 +19,7 @@ const SHRINKAGE = 2;
 const LEAST = 1;
 /** Of the features each tree looks at so many. */
 const LOOKED_AT = 0.5;
-const DIGITS = 3;
+const DIGITS = 2;
 const SEED = 20_261_127;
 
 /** Trees that tell right rows from others where lines cannot: gradient boosting. The same rows give the same bits. */
