@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -94,6 +94,13 @@ describe('a model file', () => {
       expect(() => createLinkScorer(model)).toThrow('model/link.json has unknown features');
     },
   );
+});
+
+it('the models are small enough to be read', () => {
+  const folder = new URL('../../model/', import.meta.url);
+  const sizes = readdirSync(folder).map((name) => statSync(new URL(name, folder)).size);
+
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
 });
 
 describe('features', () => {
