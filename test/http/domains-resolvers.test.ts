@@ -92,8 +92,8 @@ it('a record that flaps for thirty days changes nothing, and tells nobody', asyn
     if (look % 2 === 0) api.dns.withdraw(spf.name);
     else publishAll(api.dns, { spf });
   });
-  // Two days hold about three of them; each domain looks at a minute of its own.
-  expect(looks).toBeGreaterThan(40);
+  // One a day, and more behind what is missing: how many depends on the minute at which the domain is looked at.
+  expect(looks).toBeGreaterThan(25);
   expect(await told()).toEqual(NOTHING);
 });
 
