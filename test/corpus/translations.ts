@@ -24,13 +24,13 @@ type Texts = Readonly<Record<string, unknown>>;
 
 /** All translations but the English ones. */
 export async function translations(): Promise<readonly CodeWords[]> {
-  const ofClerk = Object.entries(clerk as unknown as Readonly<Record<string, Texts>>)
+  const ofClerk = Object.entries<object>(clerk)
     .filter(([language]) => !language.startsWith('en'))
     .flatMap(([language, texts]) => clerkWords(language, texts));
   return [...ofClerk, ...(await amplifyWords())];
 }
 
-function clerkWords(language: string, texts: Texts): CodeWords[] {
+function clerkWords(language: string, texts: object): CodeWords[] {
   const screens = {
     'sign up': textsAt(texts, 'signUp', 'emailCode'),
     'sign in': textsAt(texts, 'signIn', 'emailCode'),
@@ -47,8 +47,8 @@ function clerkWords(language: string, texts: Texts): CodeWords[] {
   );
 }
 
-const textsAt = (texts: Texts, ...path: readonly string[]): Texts =>
-  path.reduce((at, name) => (at[name] ?? {}) as Texts, texts);
+const textsAt = (texts: object, ...path: readonly string[]): Texts =>
+  path.reduce((at, name) => (at[name] ?? {}) as Texts, texts as Texts);
 
 const AMPLIFY = join(
   dirname(createRequire(import.meta.url).resolve('@aws-amplify/ui/package.json')),

@@ -92,8 +92,8 @@ export async function selectEmails(database: Database, sought: EmailSelection): 
   const { values } = sought.where;
   const { selecting, telling } = statementsOf(sought);
   const [[...found] = []] = await database.queryRaw(selecting, values);
-  const versions = sought.withState ? textOf(found.pop()) : null;
-  const state = sought.withState ? { statement: telling, values, versions } : null;
+  const state =
+    telling === null ? null : { statement: telling, values, versions: textOf(found.pop()) };
   return { ...selectionOf(found), state };
 }
 
@@ -104,10 +104,10 @@ export async function lookAgain(database: Database, { statement, values, version
   return { isSame: now === versions, beside: beside ?? null };
 }
 
-/** The statements of a kind of list: what selects a page, and what tells how its rows are. */
+/** The statements of a kind of list: what selects a page, and what tells how its rows are, where that is asked for. */
 interface ListStatements {
   readonly selecting: string;
-  readonly telling: string;
+  readonly telling: string | null;
 }
 
 const statements = new Map<string, ListStatements>();
@@ -121,7 +121,7 @@ function statementsOf(sought: EmailSelection): ListStatements {
   if (known !== undefined) return known;
   const made = {
     selecting: selectingFor(sought, EXTENTS[extent]),
-    telling: tellingFor(sought, EXTENTS[extent]),
+    telling: withState ? tellingFor(sought, EXTENTS[extent]) : null,
   };
   statements.set(kind, made);
   return made;
