@@ -79,12 +79,16 @@ function leadOf({ page: { text, lines }, raw: { start }, place, above }: CodeCas
 }
 
 /** How many of the words that lead to a candidate stand in the subject, too. */
-export const titledWords = (one: CodeCase): number =>
-  leadOf(one).filter((stem) => originOf(one).titled.has(stem)).length;
+export function titledWords(one: CodeCase): number {
+  const { titled } = originOf(one);
+  return titled.size === 0 ? 0 : leadOf(one).filter((stem) => titled.has(stem)).length;
+}
 
 /** How many of them stand behind it once more. */
 export function repeatedWords(one: CodeCase): number {
+  const lead = leadOf(one);
+  if (lead.length === 0) return 0;
   const { text } = one.page;
   const behind = new Set(stemsOf(text.slice(one.raw.end, one.raw.end + BEHIND)));
-  return leadOf(one).filter((stem) => behind.has(stem)).length;
+  return lead.filter((stem) => behind.has(stem)).length;
 }

@@ -21,16 +21,65 @@ export function createForest<Candidate>(
     if (!feature) throw new Error(`the trees of a model have the unknown feature ${name}`);
     return feature;
   });
+  const flat = flatten(trees);
   return {
-    sum(one) {
-      const answer = answersOf(questions, one);
-      return trees.reduce<number>((sum, tree) => sum + leafOf(tree, answer), 0);
-    },
+    sum: (one) => sumOf(flat, questions, one),
     addends: (one) => addendsOf(trees, questions, answersOf(questions, one)),
   };
 }
 
+/** Trees in the order of a walk, node after node; a leaf has no question (-1) and its value in place of a bound. */
+interface FlatTrees {
+  readonly roots: Uint16Array;
+  readonly question: Int16Array;
+  readonly bound: Float64Array;
+  /** Where it goes on beyond the bound; otherwise with the node that follows. */
+  readonly beyond: Uint16Array;
+}
+
+const LEAF = -1;
+
+function flatten(trees: readonly Tree[]): FlatTrees {
+  const [question, bound, beyond]: [number[], number[], number[]] = [[], [], []];
+  const add = (tree: Tree): number => {
+    const isLeaf = typeof tree === 'number';
+    const at = question.push(isLeaf ? LEAF : tree[0]) - 1;
+    bound.push(isLeaf ? tree : tree[1]);
+    beyond.push(0);
+    if (isLeaf) return at;
+    add(tree[2]);
+    beyond[at] = add(tree[3]);
+    return at;
+  };
+  const roots = Uint16Array.from(trees, add);
+  return {
+    roots,
+    question: Int16Array.from(question),
+    bound: Float64Array.from(bound),
+    beyond: Uint16Array.from(beyond),
+  };
+}
+
 /** Asks each question once, and only when a tree wants to know. */
+function sumOf<Candidate>(
+  { roots, question, bound, beyond }: FlatTrees,
+  questions: readonly Feature<Candidate>[],
+  one: Candidate,
+): number {
+  const known = new Float64Array(questions.length).fill(NaN);
+  let sum = 0;
+  for (let i = 0; i < roots.length; i++) {
+    let node = roots[i]!;
+    for (let asked = question[node]!; asked !== LEAF; asked = question[node]!) {
+      if (Number.isNaN(known[asked]!)) known[asked] = questions[asked]!.of(one);
+      node = known[asked]! <= bound[node]! ? node + 1 : beyond[node]!;
+    }
+    sum += bound[node]!;
+  }
+  return sum;
+}
+
+/** The same for who asks in another order. */
 function answersOf<Candidate>(questions: readonly Feature<Candidate>[], one: Candidate) {
   const known = new Float64Array(questions.length).fill(NaN);
   return (feature: number): number => {

@@ -19,8 +19,11 @@ interface Unit {
 }
 
 interface Units {
-  /** By their first two letters, the longest first; behind them, and by their letter, those of one. */
+  /** By their first letters, `BEGINNING` or all of a shorter name; the longest first. */
   readonly byBeginning: ReadonlyMap<string, readonly Unit[]>;
+  /** What beginnings hash to, and by their first letter shorter names: most words are told from units by these. */
+  readonly hashes: Uint8Array;
+  readonly shortFrom: Uint8Array;
   /** By language, each as soon as it is asked for: number words. */
   readonly numbers: Map<string, ReadonlyMap<string, number>>;
 }
@@ -34,19 +37,29 @@ function readUnits(): Units {
   for (const claim of Object.entries(cldrLanguages()).flatMap(claimsOf))
     claims.set(claim.name, [...(claims.get(claim.name) ?? []), claim]);
   const byBeginning = new Map<string, Unit[]>();
+  const hashes = new Uint8Array(HASHES);
+  const shortFrom = new Uint8Array(CHARACTERS);
   for (const unit of [...claims.values()].map(agreed).sort(longestFirst)) {
-    const beginning = beginningAt(unit.name, 0);
-    const isShort = beginning.length === 1;
-    for (const [known, longer] of isShort ? byBeginning : [])
-      if (known.startsWith(beginning)) longer.push(unit);
+    const { name } = unit;
+    const beginning = name.slice(0, BEGINNING);
     const alike = byBeginning.get(beginning);
-    if (!alike) byBeginning.set(beginning, [unit]);
-    else if (!isShort) alike.push(unit);
+    if (alike) alike.push(unit);
+    else byBeginning.set(beginning, [unit]);
+    if (name.length < BEGINNING) shortFrom[name.charCodeAt(0)] = 1;
+    else hashes[hashAt(name, 0)] = 1;
   }
-  return { byBeginning, numbers: new Map() };
+  return { byBeginning, hashes, shortFrom, numbers: new Map() };
 }
 
-const beginningAt = (text: string, place: number) => text.charAt(place) + text.charAt(place + 1);
+const CHARACTERS = 0x10000;
+const HASHES = 0x10000;
+/** Letters that tell names of units apart. */
+const BEGINNING = 3;
+
+/** Of the letters of a beginning; those behind the end of a text are NaN, which counts as 0. */
+const hashAt = (text: string, place: number) =>
+  (text.charCodeAt(place) * 961 + text.charCodeAt(place + 1) * 31 + text.charCodeAt(place + 2)) &
+  (HASHES - 1);
 
 /** What one language says of a name. */
 interface UnitOfLanguage extends Omit<Unit, 'languages'> {
@@ -183,18 +196,27 @@ interface FoundUnit extends Span {
 }
 
 /** The longest unit that begins at a place. */
-function unitAt({ text, plain: said }: Folded, start: number): FoundUnit | null {
-  const isHere = ({ name, isOpen }: Unit) =>
-    said.startsWith(name, start) &&
-    (isOpen
-      ? endingOf(text, start + name.length) <= maxEnding(name)
-      : isOver(text, start + name.length));
-  const { byBeginning } = units();
-  const alike = byBeginning.get(beginningAt(said, start)) ?? byBeginning.get(said.charAt(start));
-  const unit = alike?.find(isHere);
+function unitAt(folded: Folded, start: number): FoundUnit | null {
+  const { plain: said } = folded;
+  const { hashes, shortFrom } = units();
+  const long = hashes[hashAt(said, start)] === 1 ? unitOf(folded, start, BEGINNING) : null;
+  if (long || shortFrom[said.charCodeAt(start)] !== 1) return long;
+  return unitOf(folded, start, 2) ?? unitOf(folded, start, 1);
+}
+
+/** The longest one with so many letters of a beginning. */
+function unitOf({ text, plain: said }: Folded, start: number, letters: number): FoundUnit | null {
+  const alike = units().byBeginning.get(said.slice(start, start + letters));
+  const unit = alike?.find(
+    ({ name, isOpen }) =>
+      said.startsWith(name, start) &&
+      (isOpen
+        ? endingOf(text, start + name.length) <= maxEnding(name)
+        : isOver(text, start + name.length)),
+  );
   if (!unit) return null;
-  const name = start + unit.name.length;
-  return { unit, start, end: unit.isOpen ? name + endingOf(text, name) : name };
+  const end = start + unit.name.length;
+  return { unit, start, end: unit.isOpen ? end + endingOf(text, end) : end };
 }
 
 /** Scripts without blanks go on behind any word. */
