@@ -71,8 +71,18 @@ const pieces = (word: string, length: number): string[] =>
 const LEAD = 160;
 const BEHIND = 1500;
 
+const leads = new WeakMap<CodeCase, readonly string[]>();
+
 /** Stems of the words that lead to a candidate. */
-function leadOf({ page: { text, lines }, raw: { start }, place, above }: CodeCase): string[] {
+function leadOf(one: CodeCase): readonly string[] {
+  const known = leads.get(one);
+  if (known) return known;
+  const lead = readLead(one);
+  leads.set(one, lead);
+  return lead;
+}
+
+function readLead({ page: { text, lines }, raw: { start }, place, above }: CodeCase): string[] {
   const line = lines[lineAt(lines, start)]!;
   const own = text.slice(Math.max(line.start, start - LEAD), start);
   return stemsOf(place.alone ? above : own);

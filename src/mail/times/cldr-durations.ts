@@ -21,9 +21,8 @@ interface Unit {
 interface Units {
   /** By their first letters, `BEGINNING` or all of a shorter name; the longest first. */
   readonly byBeginning: ReadonlyMap<string, readonly Unit[]>;
-  /** What beginnings hash to, and by their first letter shorter names: most words are told from units by these. */
-  readonly hashes: Uint8Array;
-  readonly shortFrom: Uint8Array;
+  /** By their length, what beginnings hash to: most words are told from units by these. */
+  readonly hashes: readonly Uint8Array[];
   /** By language, each as soon as it is asked for: number words. */
   readonly numbers: Map<string, ReadonlyMap<string, number>>;
 }
@@ -37,29 +36,32 @@ function readUnits(): Units {
   for (const claim of Object.entries(cldrLanguages()).flatMap(claimsOf))
     claims.set(claim.name, [...(claims.get(claim.name) ?? []), claim]);
   const byBeginning = new Map<string, Unit[]>();
-  const hashes = new Uint8Array(HASHES);
-  const shortFrom = new Uint8Array(CHARACTERS);
+  const hashes = HASHERS.map(() => new Uint8Array(HASHES));
   for (const unit of [...claims.values()].map(agreed).sort(longestFirst)) {
     const { name } = unit;
     const beginning = name.slice(0, BEGINNING);
     const alike = byBeginning.get(beginning);
     if (alike) alike.push(unit);
     else byBeginning.set(beginning, [unit]);
-    if (name.length < BEGINNING) shortFrom[name.charCodeAt(0)] = 1;
-    else hashes[hashAt(name, 0)] = 1;
+    const letters = beginning.length;
+    hashes[letters]![HASHERS[letters]!(name, 0)] = 1;
   }
-  return { byBeginning, hashes, shortFrom, numbers: new Map() };
+  return { byBeginning, hashes, numbers: new Map() };
 }
 
-const CHARACTERS = 0x10000;
-const HASHES = 0x10000;
 /** Letters that tell names of units apart. */
 const BEGINNING = 3;
+const HASHES = 0x10000;
 
-/** Of the letters of a beginning; those behind the end of a text are NaN, which counts as 0. */
-const hashAt = (text: string, place: number) =>
-  (text.charCodeAt(place) * 961 + text.charCodeAt(place + 1) * 31 + text.charCodeAt(place + 2)) &
-  (HASHES - 1);
+/** Of the first letters at a place, by their number; what is behind the end of a text is NaN, which counts as 0. */
+const HASHERS: readonly ((text: string, place: number) => number)[] = [
+  () => 0,
+  (text, place) => text.charCodeAt(place) & (HASHES - 1),
+  (text, place) => (text.charCodeAt(place) * 31 + text.charCodeAt(place + 1)) & (HASHES - 1),
+  (text, place) =>
+    (text.charCodeAt(place) * 961 + text.charCodeAt(place + 1) * 31 + text.charCodeAt(place + 2)) &
+    (HASHES - 1),
+];
 
 /** What one language says of a name. */
 interface UnitOfLanguage extends Omit<Unit, 'languages'> {
@@ -167,8 +169,8 @@ function joined(text: string, found: readonly Duration[]): Duration[] {
 const isBeside = (text: string, from: number, to: number) =>
   to - from <= MAX_BETWEEN && BETWEEN.test(text.slice(from, to));
 
-/** Neither of a date, a time of day, a sum, nor a piece of a longer number. */
-const NUMBER = /(?<!\d|\d[.,:/ -]|\s[+−-])\d{1,4}(?:[.,]\d)?(?![.,:/-]?\d)/g;
+/** Neither of a date, a time of day, a sum, nor a piece of a longer number. The first look is for speed. */
+const NUMBER = /(?=\d)(?<!\d|\d[.,:/ -]|\s[+−-])\d{1,4}(?:[.,]\d)?(?![.,:/-]?\d)/g;
 /** What may stand between a number and its unit: "15-minute", "15 (fifteen) minutes". */
 const TO_UNIT = /^(?: ?\([^()\d\n]{2,20}\))?[ \n-]{0,2}/;
 const MAX_TO_UNIT = 28;
@@ -197,11 +199,13 @@ interface FoundUnit extends Span {
 
 /** The longest unit that begins at a place. */
 function unitAt(folded: Folded, start: number): FoundUnit | null {
-  const { plain: said } = folded;
-  const { hashes, shortFrom } = units();
-  const long = hashes[hashAt(said, start)] === 1 ? unitOf(folded, start, BEGINNING) : null;
-  if (long || shortFrom[said.charCodeAt(start)] !== 1) return long;
-  return unitOf(folded, start, 2) ?? unitOf(folded, start, 1);
+  const { hashes } = units();
+  for (let letters = BEGINNING; letters > 0; letters--)
+    if (hashes[letters]![HASHERS[letters]!(folded.plain, start)] === 1) {
+      const unit = unitOf(folded, start, letters);
+      if (unit) return unit;
+    }
+  return null;
 }
 
 /** The longest one with so many letters of a beginning. */
