@@ -5,7 +5,8 @@ export interface CodeToken {
 }
 
 /** Words with a digit and words in capitals, with what is joined to them by hyphens. */
-const TOKEN = /\b(?:[A-Za-z]{0,10}\d[0-9A-Za-z]*|[A-Z]{1,14}(?![A-Za-z]))(?:[-‐‑‒–][0-9A-Za-z]+)*/y;
+const TOKEN =
+  /\b(?:[A-Za-z]{0,10}\d[0-9A-Za-z]*|[A-Z]{1,14}(?![A-Za-zÀ-ɏ\u0300-\u036fḀ-ỿ]))(?:[-‐‑‒–][0-9A-Za-z]+)*/y;
 /** What each of them has and most words have not; one character. */
 const HINT = /[0-9]|[A-Z](?![a-z])/g;
 

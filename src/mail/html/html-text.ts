@@ -52,6 +52,11 @@ const MAX_HIDDEN = 4096;
 const MAX_SIGNATURES = 8;
 /** What fields for codes are filled in by. */
 const ONE_TIME_CODE = 'one-time-code';
+/** Fields that show what they hold. */
+const SHOWS_VALUE = /^(?:text|tel|number)?$/i;
+/** What a picture of a code describes, and what a field to copy one from holds: `Code: 481 725`, `X7K9PQ`, a single digit. */
+const PRINTED_CODE =
+  /^(?:\p{L}[\p{L}\p{M}'’ -]{1,40}[:：] ?)?(?=[A-Z -]{0,16}\d)[A-Z\d]{1,10}(?:[ -][A-Z\d]{1,8}){0,9}$/u;
 /** An action, and the handler of an action. */
 const MAX_ITEMS = 2;
 /** The names that mail programs give a signature: "x_Signature", "protonmail_signature_block", "Zm-_Id_-Sgn". */
@@ -242,7 +247,8 @@ class PageReader implements HtmlVisitor {
     if (name === 'br') {
       this.shown.breakLine();
     } else if (name === 'img') {
-      if (!parent.gone && parent.visible) this.showPicture(attributes);
+      const { gone, visible } = this.looks.inside(parent, tag, attributes, this.around);
+      if (!gone && visible) this.showPicture(attributes, parent);
     } else if (name === 'input') {
       this.showValue(attributes, this.looks.inside(parent, tag, attributes, this.around));
     } else if (name === 'area' && attributes.href) {
@@ -251,19 +257,27 @@ class PageReader implements HtmlVisitor {
     }
   }
 
-  private showPicture({ alt = '' }: Attributes): void {
-    if (!this.anchor) return;
-    this.anchor.label ||= alt;
-    this.anchor.hasPicture = true;
+  /** Of pictures that lead nowhere those are read that show a code. */
+  private showPicture({ alt = '' }: Attributes, frame: Frame): void {
+    if (this.anchor) {
+      this.anchor.label ||= alt;
+      this.anchor.hasPicture = true;
+    } else if (this.shown.length <= MAX_TEXT && alt !== '') {
+      const described = foldBlanks(cleanText(alt)).trim();
+      if (PRINTED_CODE.test(described)) this.shown.addRun(described, frame);
+    }
   }
 
-  /** A field that holds the code to copy it from: on a line of its own. */
-  private showValue({ autocomplete, type, value = '' }: Attributes, frame: Frame): void {
-    if (autocomplete !== ONE_TIME_CODE || type === 'hidden') return;
+  /** A field that holds the code to copy it from: on a line of its own, unless it is one of several boxes. */
+  private showValue({ autocomplete, type = '', value = '' }: Attributes, frame: Frame): void {
+    const held = foldBlanks(cleanText(value)).trim();
+    if (held === '' || !SHOWS_VALUE.test(type)) return;
+    if (autocomplete !== ONE_TIME_CODE && !PRINTED_CODE.test(held)) return;
     if (this.shown.length > MAX_TEXT || this.looks.isUnseen(frame)) return;
-    this.shown.startLine(1);
-    this.shown.addRun(foldBlanks(cleanText(value)), frame);
-    this.shown.startLine(1);
+    if (held.length > 1) this.shown.startLine(1);
+    this.shown.addRun(held, frame);
+    if (held.length > 1) this.shown.startLine(1);
+    else this.shown.leaveBlank(' ');
   }
 
   private openAnchor(attributes: Attributes, frame: Frame): void {
