@@ -36,7 +36,7 @@ export interface PageParts {
 export function createPage({ source, text, marks = [], quoted = [] }: PageParts): TextPage {
   const shown = blank(clip(text, MAX_PAGE), quoted);
   const urls = findUrls(shown);
-  const masked = asciiDigits(mask(shown, [...urls, ...findAddresses(shown)]));
+  const masked = withoutRules(asciiDigits(mask(shown, [...urls, ...findAddresses(shown)])));
   return { source, text: masked, lines: splitLines(masked), hits: findTerms(masked), marks, urls };
 }
 
@@ -121,7 +121,12 @@ function blank(text: string, ranges: readonly Span[]): string {
   return out + text.slice(from);
 }
 
-const blanksFor = ({ length }: string) => ' '.repeat(length);
+/** `----------`, `* * *`: a line that is drawn, and says nothing. */
+const RULE = /^[ \t]*[-=_*~#+•·–—─━═][-=_*~#+•·–—─━═ \t]{2,}$/gm;
+
+const withoutRules = (text: string): string => text.replace(RULE, blanksFor);
+
+const blanksFor = ({ length }: string): string => ' '.repeat(length);
 
 function splitLines(text: string): PageLine[] {
   const lines: PageLine[] = [];
