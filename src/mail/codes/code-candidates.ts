@@ -168,7 +168,7 @@ function readMixedGroups(
     return null;
   const code = one.token + two.token;
   const range = { start: one.index, end: two.index + two.token.length };
-  const isMixed = /^[0-9A-Z]{6,10}$/.test(code) && /\d/.test(one.token) && /\d/.test(two.token);
+  const isMixed = /^[0-9A-Z]{6,10}$/.test(code) && /\d/.test(code);
   if (!isMixed || !isSetOff(text, range)) return null;
   return { code: toCode(range, code, 'upper'), used: 2 };
 }
@@ -378,7 +378,7 @@ function isJoined(before: string, after: string): boolean {
 /** A masked card, or a short phone number; stars around a number only set it off. */
 const isStarred = (before: string, after: string) =>
   CARD_BEFORE.test(before) || before.endsWith('*')
-    ? !/^[*•]/.test(after)
+    ? !/^ ?[*•]/.test(after)
     : /^(?:[*•●∙]{2}|\*\d)/.test(after);
 
 /** A decimal, date, time, amount, phone number, masked card or part of a longer word. */

@@ -10,8 +10,8 @@ export interface Tag {
   readonly lines: 0 | 1 | 2;
   /** Opening it ends an open element of the first name, up to one of the second. */
   readonly ends: readonly [string, string] | null;
-  /** Of a table: something stands between it and its neighbours. */
-  readonly isCell: boolean;
+  /** What stands between it and its neighbours on a line: room, or the border of a cell. */
+  readonly gap: '' | ' ' | '\t';
   readonly isPreformatted: boolean;
   readonly isStrong: boolean;
   readonly isMonospace: boolean;
@@ -30,12 +30,14 @@ const UNSEEN = [
 ];
 const LINES: Readonly<Record<1 | 2, readonly string[]>> = {
   1: [
-    ...['table', 'tr', 'div', 'li', 'dt', 'dd', 'center', 'section', 'article', 'header', 'footer'],
+    ...['table', 'tr', 'div', 'li', 'dt', 'center', 'section', 'article', 'header', 'footer'],
     ...['main', 'form', 'fieldset', 'address', 'body', 'figure', 'caption', 'thead', 'tbody'],
-    ...['tfoot', 'aside', 'nav'],
+    ...['tfoot', 'aside', 'nav', 'legend', 'details', 'summary', 'figcaption', 'option'],
   ],
   2: [...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'dl', 'pre', 'hr', 'blockquote']],
 };
+/** Cells, and what a list says of the term before it. */
+const GAPS: Readonly<Record<string, ' ' | '\t'>> = { td: '\t', th: '\t', dd: '\t', button: ' ' };
 const ENDS: Readonly<Record<string, readonly [string, string]>> = {
   td: ['td', 'tr'],
   th: ['th', 'tr'],
@@ -63,6 +65,7 @@ const FRAME = ['html', 'head'];
 const TAGS = new Map(
   [
     ...[...VOID, ...UNSEEN, ...LINES[1], ...LINES[2], ...Object.keys(ENDS)],
+    ...Object.keys(GAPS),
     ...[...STRONG, ...MONOSPACE, ...Object.keys(FONT_SIZES), 'a', 'span', 'font', 'i', 'em', 'u'],
     ...FRAME,
   ].map((name) => [name, describe(name)]),
@@ -99,7 +102,7 @@ function describe(name: string): Tag {
     isUnseen: UNSEEN.includes(name),
     lines: LINES[2].includes(name) ? 2 : LINES[1].includes(name) ? 1 : 0,
     ends: ENDS[name] ?? null,
-    isCell: name === 'td' || name === 'th',
+    gap: GAPS[name] ?? '',
     isPreformatted: name === 'pre',
     isStrong: STRONG.includes(name),
     isMonospace: MONOSPACE.includes(name),

@@ -114,7 +114,7 @@ class PageReader implements HtmlVisitor {
     if (attributes !== NO_ATTRIBUTES) this.readItem(attributes);
     if (tag.ends) this.closeOpen(...tag.ends);
     this.startLine(tag);
-    if (tag.isCell) this.shown.leaveBlank('\t');
+    if (tag.gap !== '') this.shown.leaveBlank(tag.gap);
     const parent = this.frames.at(-1)!;
     if (tag.isVoid) {
       this.openVoid(tag, attributes, parent);
@@ -143,7 +143,7 @@ class PageReader implements HtmlVisitor {
     this.closeOpen(tag.name, '');
     if (tag.name === 'a') this.closeAnchor();
     this.startLine(tag);
-    if (tag.isCell) this.shown.leaveBlank('\t');
+    if (tag.gap !== '') this.shown.leaveBlank(tag.gap);
   }
 
   text(raw: string): void {
