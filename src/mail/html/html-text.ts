@@ -142,7 +142,8 @@ class PageReader implements HtmlVisitor {
     }
     this.closeOpen(tag.name, '');
     if (tag.name === 'a') this.closeAnchor();
-    this.startLine(tag);
+    // What a term means goes on its line.
+    if (tag.name !== 'dt') this.startLine(tag);
     if (tag.gap !== '') this.shown.leaveBlank(tag.gap);
   }
 
