@@ -82,6 +82,7 @@ function readSingles(text: string, tokens: readonly CodeToken[], first: number):
   let last = first;
   const isColumn = gapBehind(text, tokens, first)?.includes('\n') ?? false;
   while (isNextSingle(text, tokens, last, isColumn)) last++;
+  if (isWord(text, tokens, first, last)) last--;
   const used = last - first + 1;
   if (used < MIN || used > MAX) return { code: null, used };
   const chars = tokens.slice(first, last + 1).map(({ token }) => token);
@@ -89,6 +90,14 @@ function readSingles(text: string, tokens: readonly CodeToken[], first: number):
   if (!/\d/.test(code) || /[a-z]/.test(code)) return { code: null, used };
   const end = tokens[last]!.index + 1;
   return { code: { start: tokens[first]!.index, end, code, shape: 'single' }, used };
+}
+
+/** "7 1 8 2 0 4 A new device": a letter behind digits alone, and a word behind it. */
+function isWord(text: string, tokens: readonly CodeToken[], first: number, last: number): boolean {
+  const { index, token } = tokens[last]!;
+  if (last === first || isDigits(token) || !/^ \p{Ll}/u.test(text.slice(index + 1, index + 3)))
+    return false;
+  return tokens.slice(first, last).every((one) => isDigits(one.token));
 }
 
 const MAX_GAP = 6;

@@ -156,12 +156,15 @@ function isSecret(page: TextPage): boolean {
   return Boolean(secret ?? (lasts && (minute ?? second)));
 }
 
+/** "Meeting ID: 882 910 443", and in the next paragraph "Passcode". */
+const IS_ROW = /^\s?[:：][\d \t-]{4,24}\n\s{0,9}$/;
+
 /** Whether the name of another code also says what the next words name. */
 function leadsOn(page: TextPage, gap: string): boolean {
   // "Webinar ID: 882 910 443. Passcode: 551820"
   // "Dear Mr. Doe (patient no. 26.0019283),", an address: what comes next is another thing.
   const above = gap.slice(0, gap.lastIndexOf('\n') + 1);
-  if (/\n[ \t]{0,8}\n/.test(gap) || /\p{L}/u.test(above)) return false;
+  if ((/\n[ \t]{0,8}\n/.test(gap) && !IS_ROW.test(gap)) || /\p{L}/u.test(above)) return false;
   // "Customer code: 5520817", and in the next row "PIN: 307651".
   if (above !== '' && isSecret(page)) return false;
   return !endsSentence(gap) || /^\p{L}{0,8}[\s:#\d()-]*\d\.\s$/u.test(gap);

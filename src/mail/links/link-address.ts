@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<LinkPurpose, RegExp>> = {
   verify:
     /verif|confirm|activat|validat|opt-?in|doi\b|registration-complete|bestaetig|aktivier|bevestig|activeer|activ[ae]r|bekr[ae]ft|aktivera|aktywuj|potwierdz|potvrd|potvrzen|confirma|valid[ae]r|conferm|attiva|convalid|onay|dogrula|etkinlestir|aktivasyon|podtver|pidtver|potvurd|aktiv|konfirm|verifik|verifie|xac-?(?:nhan|thuc|minh)|kich-?hoat|kakunin|ninsho|touroku|toroku|yanzheng|jihuo|queren|injeung|hwagin|vahvist|aktivoi|megerosit|epivev|tasdik|taeed|tafeel/,
   magic:
-    /magic|passwordless|one-?(?:click|time)|(?:login|signin|sign-in|log-in|auth|session)s?[/?_-]|log-?in-?(?:with|by|via)|otl\b|connexion|connect|entrar|acceso|acess|acced|access[oi]|anmeld|einlog|inlog|logga-?in|log-?ind|logg-?inn|zaloguj|logowanie|giris|oturum|vhod|vkhid|vxod|belep|kirjaudu|masuk|dang-?nhap|prihlas|autentific|syndes|roguin|denglu/,
+    /magic|passwordless|one-?(?:click|time)|(?:login|signin|sign-in|log-in|auth|session)s?[/?_-](?!alert|activit|histor|notif|notice|attempt|event|report|review|device|recovery)|log-?in-?(?:with|by|via)|otl\b|connexion|connect|entrar|acceso|acess|acced|access[oi]|anmeld|einlog|inlog|logga-?in|log-?ind|logg-?inn|zaloguj|logowanie|giris|oturum|vhod|vkhid|vxod|belep|kirjaudu|masuk|dang-?nhap|prihlas|autentific|syndes|roguin|denglu/,
   reset:
     /reset|pwd(?!=)|passw(?!(?:or)?d=)|recover|forgot|new-?password|set-?password|change-?password|zuruecksetz|passwort-|kennwort|reinitialis|mot-?de-?passe|restablec|contrasen|redefin|repor-|repor\/|recupera|reimpost|senha|wachtwoord|haslo|aterstall|losenord|sifre|parola|sbros|parol|lupa-?(?:kata-?)?sandi|atur-?ulang|quen-?mat-?khau|mat-?khau|salasana|jelszo|heslo|nulstil|adgangskode/,
   unsubscribe:
