@@ -1,6 +1,7 @@
 import { flag, magnitude } from '../model/feature.js';
-import { lineAt } from '../text/page.js';
+import { lineAt, type TextPage } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';
+import type { RawCode } from './code-candidates.js';
 import type { CodeCase } from './code-case.js';
 import type { CodeFeature } from './code-feature.js';
 
@@ -52,6 +53,13 @@ function countsAround({ page: { text, lines }, raw: { start, end } }: CodeCase):
   const around = lines.slice(Math.max(0, own - AROUND), own + AROUND + 1);
   return Math.min(FIGURES, around.filter(isCounted).length - 1) / FIGURES;
 }
+
+/** What a tracker files a subject under: letters, a hyphen, and a title behind the next one. */
+const isKey = ({ source, text }: TextPage, { start, end, code }: RawCode): boolean =>
+  source === 'subject' &&
+  start <= 1 &&
+  /^[A-Z][A-Z\d]{1,9}-[A-Z\d]+$/.test(code) &&
+  /^\]?(?: [-–—]|:) \S/.test(text.slice(end, end + 5));
 
 /** Where a candidate stands, and how it is set off. */
 export const standing: readonly CodeFeature[] = [
@@ -248,6 +256,13 @@ export const standing: readonly CodeFeature[] = [
     example: 'Subject: 482913 on sinu kood',
     of: ({ occurrences }) =>
       flag(occurrences.some(({ page, raw }) => page.source === 'subject' && raw.start <= 1)),
+  },
+  {
+    name: 'subject.key',
+    says: 'The subject begins with it, a title follows, and nothing else holds it.',
+    example: 'Subject: SHOP-4F - Kood ei tööta',
+    of: ({ occurrences, sources }) =>
+      flag(sources.size === 1 && occurrences.some(({ page, raw }) => isKey(page, raw))),
   },
   {
     name: 'times',
