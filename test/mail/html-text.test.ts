@@ -39,6 +39,20 @@ describe('readHtml', () => {
         '<input type=hidden autocomplete="one-time-code" value="d">',
       'a\n482913\nb',
     ],
+    [
+      'shows a field and a picture of nothing but a code',
+      'a<input readonly value="482 913">b<input value="Ines">' +
+        '<p><img alt="X7K9PQ"> <img alt="Autumn 20"><img style="display:none" alt="4829"></p>' +
+        '<p><img alt="Code: 4829"></p>',
+      'a\n482 913\nb\n\nX7K9PQ\n\nCode: 4829',
+    ],
+    ['shows boxes side by side', 'a<p><input value="4"><input value="8"></p>', 'a\n\n4 8'],
+    [
+      'keeps buttons, legends and what a list says of a term apart',
+      '<b>4829</b><button>Copy</button><fieldset><legend>Code</legend>7203</fieldset>' +
+        '<dl><dt>Code<dd>6041<dt>Valid<dd>today</dl>',
+      '4829 Copy\nCode\n7203\n\nCode\t6041\nValid\ttoday',
+    ],
     ['reads capitals', '<P>A</P><DIV STYLE="DISPLAY:NONE">b</DIV>', 'A'],
     ['reads what is no HTML', 'a < b > c', 'a < b > c'],
     ['survives a cut', '<p>a</p><a href="x', 'a'],
