@@ -24,6 +24,12 @@ describe('codes', () => {
     ['Your verification code: 1029384756', '1029384756'],
     ['Your verification code: G-482913', 'G-482913'],
     ['Your verification code: AB12-CD34', 'AB12-CD34'],
+    ['Your verification code: QKTM 9XVD', 'QKTM9XVD'],
+    ['Your verification code:\n\n*** 482913 ***', '482913'],
+    ['gib diesen Code ein, um dich anzumelden:\n\n-------\n 40813\n-------\n', '40813'],
+    ['Mã xác thực OTP của bạn là 0 4 4 7 1 8. Có hiệu lực trong 120 giây.', '044718'],
+    ['A belépéshez szükséges kód: 7 1 8 2 0 4 A kód 10 percig érvényes.', '718204'],
+    ['Your TAN is 482 913 for the transfer of EUR 120.00.', '482913'],
     ['Your verification code: X7K9PQ', 'X7K9PQ'],
     ['Your verification code: h7-XK-40', 'h7-XK-40'],
     ['Codul dvs. de verificare este 482913', '482913'],
@@ -263,6 +269,9 @@ describe('codes', () => {
 
   it.each([
     ['Your exam', 'Code participant : 482913. Salle 214.'],
+    ['Webinar', 'Meeting ID: 844 7182 0417\n\nPasscode: 330918\n\nSee you there'],
+    ['A code', 'The code 482913 you requested was used at 09:00. Not you? Call us.'],
+    ['AUTH-7K2 - OtpError: code expired', 'New issue from production, release 2026.11.4.'],
     ['Your results', 'Prüflingscode: 482913'],
     ['Receipt', 'Amount 84.20 EUR, paid by card.\nApproval code: 482913\nNever share your PIN.'],
     ['Счёт за воду', 'Сумма 1 240,50 ₽. Код для оплаты: 482913'],

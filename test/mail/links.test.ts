@@ -76,6 +76,11 @@ describe('links of HTML', () => {
     ['other', 'Ticket', 'Sì, confermo: tutto risolto'],
     ['other', 'Your statement is ready', 'Sign in'],
     ['other', 'Nachricht', 'Anmelden und lesen'],
+    ['other', 'Your account has been verified', 'Open Northwind'],
+    ['other', 'E-Mail-Adresse bestätigt', 'Zu Northwind'],
+    ['other', 'Correo verificado', 'Ir a Northwind'],
+    ['other', 'Two-factor authentication enabled', 'See settings'],
+    ['other', 'Did you just sign in?', 'Review this login'],
   ])('tells what is confirmed, as %s below %j: %j', async (kind, subject, text) => {
     const html = `<p>Hello</p><p><a href="https://click.n.example/x/${TOKEN}">${text}</a></p>`;
     const encoded = `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`;

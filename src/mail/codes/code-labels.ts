@@ -143,7 +143,9 @@ function isPartOf(before: Hit, { hit, leads, distance }: CodeName, page: TextPag
     const isOpen = isGeneral || (hit.term.kind === 'digits' && leads && distance <= CALLED);
     return isOpen && isWithin(page, gap, hit);
   }
-  return before.term.kind === 'otherCode' && leadsOn(page, gap) && (isGeneral || /\d/.test(gap));
+  if (before.term.kind !== 'otherCode') return false;
+  if (IS_ROW.test(gap) && PIN.test(page.text.slice(hit.start, hit.end))) return true;
+  return leadsOn(page, gap) && (isGeneral || /\d/.test(gap));
 }
 
 /** "To complete the order enter the code": the verb begins another part of the sentence. */
@@ -164,7 +166,7 @@ function leadsOn(page: TextPage, gap: string): boolean {
   // "Webinar ID: 882 910 443. Passcode: 551820"
   // "Dear Mr. Doe (patient no. 26.0019283),", an address: what comes next is another thing.
   const above = gap.slice(0, gap.lastIndexOf('\n') + 1);
-  if ((/\n[ \t]{0,8}\n/.test(gap) && !IS_ROW.test(gap)) || /\p{L}/u.test(above)) return false;
+  if (/\n[ \t]{0,8}\n/.test(gap) || /\p{L}/u.test(above)) return false;
   // "Customer code: 5520817", and in the next row "PIN: 307651".
   if (above !== '' && isSecret(page)) return false;
   return !endsSentence(gap) || /^\p{L}{0,8}[\s:#\d()-]*\d\.\s$/u.test(gap);

@@ -26,6 +26,8 @@ const order = (lang: string, subject: string, number: string, code: string): Sen
 /** Mails of a line or two that say something plain: language, subject, text, and the codes where there are some. */
 const SENTENCES: readonly Sentence[] = [
   ['en', 'Northwind', 'Import took 771204 ms'],
+  ['en', 'Northwind', 'Reset took 771204 ms'],
+  ['en', 'Northwind', 'Verification code\n\n100000\n\nThanks', '100000'],
   ['en', 'Northwind', 'Temporary password of the printer KX-30412, please change it.', 'KX-30412'],
   ['uk', 'Northwind', 'Тимчасовий пароль принтера KX-30412, змініть його після входу.', 'KX-30412'],
   ['ru', 'Northwind', 'Временный пароль терминала KX-77120, смените его.', 'KX-77120'],
