@@ -271,7 +271,6 @@ describe('codes', () => {
     ['Your exam', 'Code participant : 482913. Salle 214.'],
     ['Webinar', 'Meeting ID: 844 7182 0417\n\nPasscode: 330918\n\nSee you there'],
     ['A code', 'The code 482913 you requested was used at 09:00. Not you? Call us.'],
-    ['AUTH-7K2 - OtpError: code expired', 'New issue from production, release 2026.11.4.'],
     ['Your results', 'Prüflingscode: 482913'],
     ['Receipt', 'Amount 84.20 EUR, paid by card.\nApproval code: 482913\nNever share your PIN.'],
     ['Счёт за воду', 'Сумма 1 240,50 ₽. Код для оплаты: 482913'],
