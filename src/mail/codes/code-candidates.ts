@@ -94,10 +94,9 @@ function readSingles(text: string, tokens: readonly CodeToken[], first: number):
 
 /** "7 1 8 2 0 4 A new device": a letter behind digits alone, and a word behind it. */
 function isWord(text: string, tokens: readonly CodeToken[], first: number, last: number): boolean {
-  const { index, token } = tokens[last]!;
-  if (last === first || isDigits(token) || !/^ \p{Ll}/u.test(text.slice(index + 1, index + 3)))
-    return false;
-  return tokens.slice(first, last).every((one) => isDigits(one.token));
+  const [end, before] = [tokens[last]!.index + 1, tokens.slice(first, last)];
+  const isLetter = !isDigits(tokens[last]!.token) && /^ \p{Ll}/u.test(text.slice(end, end + 2));
+  return isLetter && before.length > 0 && before.every(({ token }) => isDigits(token));
 }
 
 const MAX_GAP = 6;

@@ -143,10 +143,12 @@ function isPartOf(before: Hit, { hit, leads, distance }: CodeName, page: TextPag
     const isOpen = isGeneral || (hit.term.kind === 'digits' && leads && distance <= CALLED);
     return isOpen && isWithin(page, gap, hit);
   }
-  if (before.term.kind !== 'otherCode') return false;
-  if (IS_ROW.test(gap) && PIN.test(page.text.slice(hit.start, hit.end))) return true;
-  return leadsOn(page, gap) && (isGeneral || /\d/.test(gap));
+  return before.term.kind === 'otherCode' && isOfOtherCode(page, gap, hit);
 }
+
+const isOfOtherCode = (page: TextPage, gap: string, hit: Hit): boolean =>
+  isBelowRow(page, gap, hit) ||
+  (leadsOn(page, gap) && (hit.term.kind === 'maybeCode' || /\d/.test(gap)));
 
 /** "To complete the order enter the code": the verb begins another part of the sentence. */
 const isWithin = ({ text }: TextPage, gap: string, { start, end, term }: Hit) =>
@@ -159,6 +161,8 @@ function isSecret(page: TextPage): boolean {
 }
 
 /** "Meeting ID: 882 910 443", and in the next paragraph "Passcode". */
+const isBelowRow = ({ text }: TextPage, gap: string, { start, end }: Hit): boolean =>
+  IS_ROW.test(gap) && PIN.test(text.slice(start, end));
 const IS_ROW = /^\s?[:：][\d \t-]{4,24}\n\s{0,9}$/;
 
 /** Whether the name of another code also says what the next words name. */

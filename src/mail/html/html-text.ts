@@ -270,10 +270,9 @@ class PageReader implements HtmlVisitor {
   }
 
   /** A field that holds the code to copy it from: on a line of its own, unless it is one of several boxes. */
-  private showValue({ autocomplete, type = '', value = '' }: Attributes, frame: Frame): void {
-    const held = foldBlanks(cleanText(value)).trim();
-    if (held === '' || !SHOWS_VALUE.test(type)) return;
-    if (autocomplete !== ONE_TIME_CODE && !PRINTED_CODE.test(held)) return;
+  private showValue(attributes: Attributes, frame: Frame): void {
+    const held = foldBlanks(cleanText(attributes.value ?? '')).trim();
+    if (!holdsCode(attributes, held)) return;
     if (this.shown.length > MAX_TEXT || this.looks.isUnseen(frame)) return;
     if (held.length > 1) this.shown.startLine(1);
     this.shown.addRun(held, frame);
@@ -330,6 +329,11 @@ const isSignature = (attributes: Attributes) =>
     attributes['data-signature-widget'] === 'container');
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{Nd}]+/gu, ' ').trim();
+
+const holdsCode = ({ autocomplete, type = '' }: Attributes, held: string): boolean =>
+  held !== '' &&
+  SHOWS_VALUE.test(type) &&
+  (autocomplete === ONE_TIME_CODE || PRINTED_CODE.test(held));
 
 const foldBlanks = (text: string) =>
   FOLDS.some((blanks) => text.includes(blanks))
