@@ -34,12 +34,6 @@ export const drawn: readonly LinkFeature[] = [
     of: ({ link }) => flag(link.described && link.text !== ''),
   },
   {
-    name: 'look.mute',
-    says: 'It has no words at all.',
-    example: '<a><img></a>',
-    of: ({ link }) => flag(link.text === ''),
-  },
-  {
     name: 'look.address',
     says: 'Its text is an address.',
     example: '<a>a.example/verify</a>',
