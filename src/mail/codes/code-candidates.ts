@@ -1,4 +1,4 @@
-import { IS } from './code-names.js';
+import { IS } from './name-leads.js';
 import { findTokens, type CodeToken } from './code-tokens.js';
 import { findWordCodes } from './code-words.js';
 import { isAmount } from '../text/amounts.js';

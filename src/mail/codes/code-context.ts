@@ -1,7 +1,8 @@
 import type { RawCode } from './code-candidates.js';
 import { physicalUseWeight } from './code-physical-use.js';
 import { quantityWeight } from './code-quantities.js';
-import { CODE_NAMES, IS, type CodeName } from './code-names.js';
+import { CODE_NAMES, type CodeName } from './code-names.js';
+import { IS } from './name-leads.js';
 import type { CodePlace } from './code-place.js';
 import { followsVerb, isAskedFor, isOnSite, isTypedNear } from './code-purpose.js';
 import { explanationWeight } from './code-explanations.js';

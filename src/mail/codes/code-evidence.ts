@@ -4,14 +4,8 @@ import { emphasisWeight } from './code-emphasis.js';
 import { belongsToOther, CALLED, MAX_DIRECT, holdsNumber } from './code-labels.js';
 import { contextWeight } from './code-context.js';
 import { isOpen, type MailWeight } from './code-mail.js';
-import {
-  CODE_NAMES,
-  endsSentence,
-  IS,
-  LABEL_MARK,
-  nearestName,
-  type CodeName,
-} from './code-names.js';
+import { CODE_NAMES, nearestName, type CodeName } from './code-names.js';
+import { endsSentence, IS, LABEL_MARK } from './name-leads.js';
 import { placeOf, type CodePlace } from './code-place.js';
 import {
   followsVerb,

@@ -1,5 +1,6 @@
 import type { RawCode } from './code-candidates.js';
-import { CODE_NAMES, IS, PURPOSES } from './code-names.js';
+import { CODE_NAMES, PURPOSES } from './code-names.js';
+import { IS } from './name-leads.js';
 import { firstHitFrom, lineAt, type TextPage } from '../text/page.js';
 
 /** "Approve the payment with 482913", "482913 is all you need to sign in". */

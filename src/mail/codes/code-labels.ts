@@ -1,13 +1,6 @@
 import type { RawCode } from './code-candidates.js';
-import {
-  CODE_NAMES,
-  endsSentence,
-  IS,
-  LEADER,
-  NUMBERS,
-  PURPOSES,
-  type CodeName,
-} from './code-names.js';
+import { CODE_NAMES, NUMBERS, PURPOSES, type CodeName } from './code-names.js';
+import { endsSentence, IS, LEADER } from './name-leads.js';
 import { isNamedByObject, isObjectNumber } from './code-objects.js';
 import { isCompound, type Hit } from '../text/lexicon.js';
 import { countsOf, firstHitFrom, lineAt, type TextPage } from '../text/page.js';

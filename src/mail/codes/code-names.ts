@@ -1,5 +1,6 @@
 import type { RawCode } from './code-candidates.js';
 import { sentenceLines, type CodePlace } from './code-place.js';
+import { endsSentence, IS, isSubject, LABEL_MARK, LEADER, TELLS } from './name-leads.js';
 import { headOf } from '../text/columns.js';
 import type { Hit } from '../text/lexicon.js';
 import { firstHitFrom, type TextPage } from '../text/page.js';
@@ -100,6 +101,7 @@ function nameBefore(place: CodePlace): CodeName | null {
 /** What may name a candidate that it leads to, the nearest first. */
 function* namesBefore({ page, raw, lineIndex }: CodePlace): Generator<CodeName> {
   const { hits } = page;
+  const isToldOf = isSubject(page.text.slice(raw.end, raw.end + REACH_AFTER));
   const floor = Math.max(sentenceLines(page, lineIndex).start, raw.start - REACH);
   let isEntered = false;
   for (let i = firstHitFrom(hits, raw.start) - 1; i >= 0 && hits[i]!.start >= floor; i--) {
@@ -107,8 +109,9 @@ function* namesBefore({ page, raw, lineIndex }: CodePlace): Generator<CodeName> 
     const gap = page.text.slice(hit.end, raw.start);
     // "To change your phone number use 4821"
     isEntered ||= hit.term.kind === 'enter';
-    if (!mayName(hit, gap, isEntered) || isForgotten(page, i) || isPartOfPurpose(page, i)) continue;
+    if (!mayName(hit, gap, isEntered) || namesNothing(page, i)) continue;
     if (isTaken(gap)) return;
+    if (isToldOf && isGreeted(hit, gap)) continue;
     yield codeBefore(page, i, gap) ?? leadingName(hit, gap);
   }
 }
@@ -133,15 +136,6 @@ function apartBy(gap: string): number {
   return words.length > MAX_OPENING ? WITHIN_NEXT : NEXT_SENTENCE;
 }
 
-/** Points that lead from a name to its number on a line of a list. */
-export const LEADER = /[.…·_]{4}\s?$/;
-
-/** What leads from a name to its number. */
-export const IS =
-  /(?<![\p{L}\p{M}])(?:is|are|reads|sind|lauten|son|sunt|są|sont|sono|zijn|são|lautet|heißt|heisst|luidt|brzmi|zní|lyder|hedder|heter|kuuluu|sera|ist|est|es|é|è|será|sarà|är|er|on|to|jest|je|este|е|є|είναι|هو|هي|הוא|היא|הם|הן|है|là|adalah|ialah|이다)(?: (?:le|la|el|il|o))?[ \n]["'“«„]?$|(?:คือ|是|为|為|は|은|는)\s?["'“「『]?$/iu;
-
-/** "We ask for a code. It is 482913": the next sentence goes on about it. */
-const TELLS = new RegExp(`[.!?] \\p{L}{1,5} (?:${IS.source})`, 'iu');
 const MAX_TELLING = 20;
 const TOLD = 8;
 
@@ -153,6 +147,14 @@ function mayName(hit: Hit, gap: string, isEntered: boolean): boolean {
     !NUMBERS.has(kind) || (!isEntered && !BY.test(gap) && (isLabelGap(gap) || isNumberOf(hit, gap)))
   );
 }
+
+/** "Dear customer, 482913 is the OTP": who is greeted names nothing, but for "your order number, 482913, …". */
+const isGreeted = ({ term }: Hit, gap: string): boolean =>
+  NUMBERS.has(term.kind) && GREETED.test(gap);
+const GREETED = /^[,،，]\s?$/;
+
+const namesNothing = (page: TextPage, index: number): boolean =>
+  isForgotten(page, index) || isPartOfPurpose(page, index);
 
 /** "On your old phone: 4829": what is told is for which device. */
 function isPartOfPurpose({ hits }: TextPage, index: number): boolean {
@@ -318,9 +320,6 @@ const TOLD_AFTER = 40;
 const isEntry = ({ text, lines }: TextPage, { start, end }: RawCode, lineIndex: number) =>
   lines[lineIndex]!.end - end <= 1 && LABEL_MARK.test(text.slice(Math.max(0, start - 6), start));
 
-/** "Code: 482913", "Code → 482913", "Code ..... 482913", or the next cell. */
-export const LABEL_MARK = /(?:[:：=→►\t]|[-–—=]>|[.…·_]{3})\s{0,3}$/;
-
 /** A number of its own follows, or "enter 4821 to approve the payment" says what the deal is for. */
 function isOfOther({ text }: TextPage, { term, end }: Hit, serves: boolean): boolean {
   const next = text.slice(end, end + 16);
@@ -419,10 +418,3 @@ const isFreeName = (kind: TermKind, behind: string) =>
 const HAS_NUMBER = /\d{2}/;
 /** What a name leads to: "(reference: KXPD)". */
 const HAS_OWN_NUMBER = /^(?:.{0,8}\d{3}|\p{L}{0,4}\s?[:：]\s?[\p{L}\d])/u;
-
-/** Whether a sentence ends in the text between two places. */
-export const endsSentence = (gap: string) => SENTENCE_END.test(gap);
-
-/** "189,90 лв. към", "Nr. 4", "z. B. am": points of short forms end none. */
-const SENTENCE_END =
-  /(?<!(?:^|[^\p{L}\p{M}-])(?:\p{L}|nr|no|лв|руб|грн|тел|ул|тыс|коп|kr|tel|bzw|ca|mr|mrs|ms|dr|str|zł|gr|hr|min|sec|sek|art|inc|ltd|co|ref|cod|núm|n[º°]|dvs|mme|sr|sra|sig|dhr|mevr|vgl|ggf|inkl|zzgl|apt|dept|ext|prof|kl|np|sp|св|ст)|(?<![\d.,:])\d{1,2})\.\s|[!?]\s|[。！？؟।]/iu;

@@ -1,4 +1,5 @@
-import { endsSentence, PURPOSES } from './code-names.js';
+import { PURPOSES } from './code-names.js';
+import { endsSentence } from './name-leads.js';
 import type { CodePlace } from './code-place.js';
 import { namesDevice } from './code-devices.js';
 import { firstHitFrom, type TextPage } from '../text/page.js';

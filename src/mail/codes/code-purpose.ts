@@ -6,7 +6,8 @@ import {
   MAX_MARGIN,
   MAX_INSTRUMENT_GAP,
 } from './code-instrument.js';
-import { endsSentence, isWhereToType, PURPOSES, REACH, REACH_AFTER } from './code-names.js';
+import { isWhereToType, PURPOSES, REACH, REACH_AFTER } from './code-names.js';
+import { endsSentence } from './name-leads.js';
 import { mentionsFailedAttempts } from './code-failed-attempts.js';
 import { sentenceLines, type CodePlace } from './code-place.js';
 import { isForDevice } from './code-devices.js';

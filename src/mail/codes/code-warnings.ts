@@ -1,4 +1,4 @@
-import { endsSentence } from './code-names.js';
+import { endsSentence } from './name-leads.js';
 import { sentenceLines } from './code-place.js';
 import type { Hit } from '../text/lexicon.js';
 import type { Term } from '../text/term.js';

@@ -1,5 +1,7 @@
 import { flag } from '../model/feature.js';
+import type { CodeCase } from './code-case.js';
 import type { CodeFeature } from './code-feature.js';
+import { fold } from '../text/fold.js';
 import type { TermKind } from '../words/roles.js';
 
 /** Kinds of terms that tell something by standing anywhere in a mail, in its subject, or near. */
@@ -50,6 +52,25 @@ const CALLED = 12;
 const NAMES: readonly TermKind[] = ['code', 'maybeCode', 'digits', 'otherCode', 'number'];
 const CALLING: readonly TermKind[] = [...NAMES, 'money'];
 
+/** Characters before a name that may be that of the sender. */
+const MAX_BRAND = 40;
+/** Shorter names begin too many words. */
+const MIN_BRAND = 3;
+
+/** "Northwind code: 482913" from Northwind: by the name or a part of the domain it comes from. */
+function isOfSender({ page: { text }, name, mail }: CodeCase): boolean {
+  if (!name?.leads) return false;
+  const { start } = name.hit;
+  const before = fold(text.slice(Math.max(0, start - MAX_BRAND), start)).trimEnd();
+  const { from } = mail.signs;
+  const [, domain = ''] = from.address.split('@');
+  const brands = [fold(from.name ?? '').trim(), ...domain.toLowerCase().split('.').slice(0, -1)];
+  return brands.some((brand) => brand.length >= MIN_BRAND && endsInWord(before, brand));
+}
+
+const endsInWord = (text: string, word: string): boolean =>
+  text.endsWith(word) && !/[\p{L}\p{N}]$/u.test(text.slice(0, -word.length));
+
 /** What names it. */
 export const named: readonly CodeFeature[] = [
   ...NAMES.map((kind): CodeFeature => ({
@@ -64,4 +85,10 @@ export const named: readonly CodeFeature[] = [
     example: 'A name: 482913',
     of: ({ name }) => flag(name?.hit.term.kind === kind && name.leads && name.distance <= CALLED),
   })),
+  {
+    name: 'name.sender',
+    says: "Its name begins with the sender's.",
+    example: 'From: Northwind. Northwind code: 482913',
+    of: (one) => flag(isOfSender(one)),
+  },
 ];

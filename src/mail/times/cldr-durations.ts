@@ -1,6 +1,7 @@
 import { cldrLanguages, numberWordsOf, splitEntries, UNIT_NAMES, type CldrWords } from './cldr.js';
 import { MAX_DURATIONS, MAX_NUMBER, mayLast, UNIT_LENGTHS, type Duration } from './durations.js';
 import { CharKind, charKinds, fold } from '../text/fold.js';
+import { clip } from '../text/safe-text.js';
 import type { Span } from '../text/text-urls.js';
 
 /** Words of a page that are looked at for units behind number words. */
@@ -39,7 +40,7 @@ function readUnits(): Units {
   const hashes = HASHERS.map(() => new Uint8Array(HASHES));
   for (const unit of [...claims.values()].map(agreed).sort(longestFirst)) {
     const { name } = unit;
-    const beginning = name.slice(0, BEGINNING);
+    const beginning = clip(name, BEGINNING);
     const alike = byBeginning.get(beginning);
     if (alike) alike.push(unit);
     else byBeginning.set(beginning, [unit]);
