@@ -1,6 +1,7 @@
 import { flag } from '../model/feature.js';
 import type { CodeCase } from './code-case.js';
 import type { CodeFeature } from './code-feature.js';
+import { CODE_NAMES } from './code-names.js';
 import { fold } from '../text/fold.js';
 import type { TermKind } from '../words/roles.js';
 
@@ -59,7 +60,7 @@ const MIN_BRAND = 3;
 
 /** "Northwind code: 482913" from Northwind: by the name or a part of the domain it comes from. */
 function isOfSender({ page: { text }, name, mail }: CodeCase): boolean {
-  if (!name?.leads) return false;
+  if (!name?.leads || !CODE_NAMES.has(name.hit.term.kind)) return false;
   const { start } = name.hit;
   const before = fold(text.slice(Math.max(0, start - MAX_BRAND), start)).trimEnd();
   const { from } = mail.signs;
