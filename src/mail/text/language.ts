@@ -1,4 +1,5 @@
-import { detect } from 'tinyld';
+import { createRequire } from 'node:module';
+import type * as Tinyld from 'tinyld';
 import { lacksWordsOf, languageOfWords } from './frequent-words.js';
 import { corrected } from './language-neighbours.js';
 import type { Hit } from './lexicon.js';
@@ -248,6 +249,13 @@ function isTraditional(sample: string): boolean {
     balance += Number(ONLY_TRADITIONAL.has(letter)) - Number(ONLY_SIMPLIFIED.has(letter));
   return balance > 0;
 }
+
+const load = createRequire(import.meta.url);
+let statistics: typeof Tinyld | undefined;
+
+/** 50 MB of a process, for one mail of ten: words and terms tell the others. They are loaded for the first of them. */
+const detect: typeof Tinyld.detect = (text, options) =>
+  (statistics ??= load('tinyld') as typeof Tinyld).detect(text, options);
 
 /** By the statistics of the first letters. */
 function byLetters(sample: string, script: number): string | null {
