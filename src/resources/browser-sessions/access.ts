@@ -3,7 +3,7 @@ import { requireAccess, requireInbox, requireOwned } from '../../auth/ownership.
 import type { Database } from '../../db/database.js';
 import { AppError, forbidden, notFound } from '../../errors.js';
 import type { FindInbox } from '../../store/inboxes.js';
-import { END_OUTDATED, FIND_SESSION, type BrowserSessionRow, type FoundSession } from './store.js';
+import { endOutdated, FIND_SESSION, type BrowserSessionRow, type FoundSession } from './store.js';
 
 interface SessionAccessDeps {
   readonly database: Pick<Database, 'query'>;
@@ -22,7 +22,7 @@ export class SessionAccess {
     if (session.inboxId !== null) requireAccess(caller, session.inboxId);
     else if (caller.allowedInboxIds !== null) throw boundToInboxes();
     // Its steps say so from then on.
-    if (isOutdated) await database.query(END_OUTDATED);
+    if (isOutdated) await endOutdated({ query: (text, values) => database.query(text, values) });
     return session;
   }
 

@@ -8,9 +8,9 @@ import type { Held, StepPerformer, TakenStep } from './performing.js';
 import type { SealedSteps, BrowserStepOutcome } from './sealed-steps.js';
 import {
   CLAIM,
-  END_OF_PROCESS,
-  END_OUTDATED,
   END_STEP,
+  endOfProcess,
+  endOutdated,
   endSession,
   RENEW,
   TAKE_STEP,
@@ -42,6 +42,9 @@ const TIMING: KeeperTiming = { leaseSeconds: 12, busyMs: 2_000, idleMs: 10_000 }
 export class SessionKeeper {
   private readonly held = new Map<string, Held>();
   private readonly timing: KeeperTiming;
+  private readonly queries = {
+    query: (text: string, values: unknown[]) => this.deps.database.query(text, values),
+  };
   private timer: NodeJS.Timeout | undefined;
   private claiming: Promise<void> | null = null;
   private isClosed = false;
@@ -62,7 +65,7 @@ export class SessionKeeper {
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);
-    await this.deps.database.query(END_OF_PROCESS, [this.deps.process]).catch(() => undefined);
+    await endOfProcess(this.queries, this.deps.process).catch(() => undefined);
     await this.deps.browsers.close();
   }
 
@@ -90,7 +93,7 @@ export class SessionKeeper {
   private async look(): Promise<void> {
     try {
       await this.renew();
-      await this.deps.database.query(END_OUTDATED);
+      await endOutdated(this.queries);
       await this.claim();
       for (const held of this.held.values()) this.see(held);
     } catch (err) {
@@ -193,9 +196,8 @@ export class SessionKeeper {
   }
 
   private async lose(held: Held, why: string): Promise<void> {
-    const { database, log } = this.deps;
-    const queries = { query: (text: string, values: unknown[]) => database.query(text, values) };
-    await endSession(queries, held.id, 'LOST', why).catch((err: unknown) =>
+    const { log } = this.deps;
+    await endSession(this.queries, held.id, 'LOST', why).catch((err: unknown) =>
       log.warn({ err, session: held.id }, 'a lost browser session could not be written down'),
     );
     await this.drop(held);

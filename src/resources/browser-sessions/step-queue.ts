@@ -6,7 +6,7 @@ import type { EndWatches } from '../../live/end-watches.js';
 import { sendNotification } from '../../store/statement.js';
 import type { SessionAccess } from './access.js';
 import type { BrowserStepOutcome, SealedSteps, StepInput } from './sealed-steps.js';
-import { ADD_STEP, END_OUTDATED, FIND_BY_KEY } from './store.js';
+import { ADD_STEP, endOutdated, FIND_BY_KEY } from './store.js';
 
 interface StepQueueDeps {
   readonly database: Pick<Database, 'query'>;
@@ -108,7 +108,7 @@ export class StepQueue {
     within: number,
     signal: AbortSignal,
   ): Promise<BrowserStepOutcome> {
-    const { steps, access, database } = this.deps;
+    const { steps, access } = this.deps;
     const until = Date.now() + within;
     for (let left = within; left > 0; left = signal.aborted ? 0 : until - Date.now()) {
       const row = await this.watched(step.id, Math.min(left, LOOK_EVERY_MS), signal);
@@ -119,7 +119,7 @@ export class StepQueue {
       // What was told before a process listened is told again.
       if (row.process === null)
         await sendNotification(this.queries, 'browser_work', step.sessionId);
-      await database.query(END_OUTDATED);
+      await endOutdated(this.queries);
     }
     throw await access.whyNot(caller, step.sessionId);
   }

@@ -135,25 +135,47 @@ const END_SESSION = ending(`UPDATE browser_sessions SET status = $2, why = $3, e
   WHERE id = $1 AND status = 'OPEN'`);
 
 /** Ends those of the process `$1`. */
-export const END_OF_PROCESS = ending(`UPDATE browser_sessions
+const END_OF_PROCESS = ending(`UPDATE browser_sessions
   SET status = 'LOST', why = 'The service was stopped', ended_at = now()
   WHERE process = $1 AND status = 'OPEN'`);
 
-/** Ends what has run out, and what no process holds any more. */
-export const END_OUTDATED = ending(`UPDATE browser_sessions SET ended_at = now(),
+/** Ends what `endOutdated` says. */
+const END_OUTDATED = ending(`UPDATE browser_sessions SET ended_at = now(),
     status = ${OVER_STATUS}, why = ${OVER_WHY}
   WHERE status = 'OPEN' AND (expires_at <= now() OR lease_until < now())`);
 
+/** Ends what was being added to the sessions `$1` while they ended, which the statement that ended them did not see. */
+const END_LEFT_STEPS = statement(
+  [
+    `over AS (SELECT id FROM browser_sessions WHERE id = ANY ($1) AND status <> 'OPEN')`,
+    endSteps('over'),
+    notify('browser_told', 'SELECT id FROM ended_steps'),
+  ],
+  'SELECT id FROM ended_steps',
+);
+
+/** Ends sessions, with what was to be done in them; false where there were none. */
+async function end(queries: Queries, text: string, values: unknown[]): Promise<boolean> {
+  const ended = (await queries.query(text, values)) as { readonly id: string }[];
+  if (ended.length === 0) return false;
+  await queries.query(END_LEFT_STEPS, [ended.map(({ id }) => id)]);
+  return true;
+}
+
 /** Ends a session, with what was to be done in it; false where it had ended. */
-export async function endSession(
+export const endSession = (
   queries: Queries,
   id: string,
   status: 'CLOSED' | 'LOST',
   why: string | null,
-): Promise<boolean> {
-  const rows = (await queries.query(END_SESSION, [id, status, why])) as unknown[];
-  return rows.length > 0;
-}
+): Promise<boolean> => end(queries, END_SESSION, [id, status, why]);
+
+/** Ends those of a process. */
+export const endOfProcess = (queries: Queries, process: string): Promise<boolean> =>
+  end(queries, END_OF_PROCESS, [process]);
+
+/** Ends what has run out, and what no process holds any more. */
+export const endOutdated = (queries: Queries): Promise<boolean> => end(queries, END_OUTDATED, []);
 
 /** A process takes sessions that none has, at most `$3`, for `$2` seconds. */
 export const CLAIM = statement(

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { newId } from '../../../src/ids.js';
+import {
+  ADD_SESSION,
+  ADD_STEP,
+  endSession,
+} from '../../../src/resources/browser-sessions/store.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+it('A step that is added while its session ends, ends with it', async () => {
+  const { database } = test;
+  const [session, step] = [newId('brs'), newId('bst')];
+  const added = [session, newId('org'), null, 'key_0', 'key_0', 60, newId('bst'), null, null];
+  await database.query(ADD_SESSION, added);
+  const queries = { query: (text: string, values: unknown[]) => database.query(text, values) };
+
+  // Ending has begun, and waits for the row that adding holds.
+  const ended = await database.transaction(async (manager) => {
+    await manager.query(ADD_STEP, [session, step, 'click', Buffer.from('x'), null]);
+    const ending = endSession(queries, session, 'CLOSED', null);
+    await sleep(300);
+    return { ending };
+  });
+  expect(await ended.ending).toBe(true);
+
+  const steps = 'SELECT status, ended_at FROM browser_steps WHERE session_id = $1 ORDER BY n';
+  expect(await database.query(steps, [session])).toEqual([
+    { status: 'cancelled', ended_at: expect.any(Date) },
+    { status: 'cancelled', ended_at: expect.any(Date) },
+  ]);
+});
