@@ -139,7 +139,7 @@ const END_OF_PROCESS = ending(`UPDATE browser_sessions
   SET status = 'LOST', why = 'The service was stopped', ended_at = now()
   WHERE process = $1 AND status = 'OPEN'`);
 
-/** Ends what `endOutdated` says. */
+/** Ends those whose time is up, and those whose lease has run out. */
 const END_OUTDATED = ending(`UPDATE browser_sessions SET ended_at = now(),
     status = ${OVER_STATUS}, why = ${OVER_WHY}
   WHERE status = 'OPEN' AND (expires_at <= now() OR lease_until < now())`);

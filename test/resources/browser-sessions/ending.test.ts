@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newId } from '../../../src/ids.js';
 import {
@@ -6,6 +5,7 @@ import {
   ADD_STEP,
   endSession,
 } from '../../../src/resources/browser-sessions/store.js';
+import { eventually } from '../../e2e/eventually.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 
 let test: TestDatabase;
@@ -13,6 +13,10 @@ beforeAll(async () => {
   test = await createTestDatabase();
 });
 afterAll(() => test.drop());
+
+/** What waits for a row that another transaction holds. */
+const WAITING = `SELECT FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 it('A step that is added while its session ends, ends with it', async () => {
   const { database } = test;
@@ -25,7 +29,7 @@ it('A step that is added while its session ends, ends with it', async () => {
   const ended = await database.transaction(async (manager) => {
     await manager.query(ADD_STEP, [session, step, 'click', Buffer.from('x'), null]);
     const ending = endSession(queries, session, 'CLOSED', null);
-    await sleep(300);
+    await eventually(async () => (await database.query(WAITING)).length > 0);
     return { ending };
   });
   expect(await ended.ending).toBe(true);
