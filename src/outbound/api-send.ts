@@ -93,7 +93,7 @@ async function repeated(
   deadline: AbortSignal,
 ): Promise<SendOutcome> {
   for (const pause of PAUSES) {
-    await sleep(pause);
+    await sleep(pause, undefined, { signal: deadline }).catch(() => undefined);
     if (deadline.aborted) return first;
     const next = await ask();
     if (next.kind === 'accepted') return next;

@@ -169,7 +169,7 @@ describe('a model that is asked', () => {
 
   it('and hangs is given up', async () => {
     server.script({ then: 'hang' });
-    const error = await failure(modelsWith({ timeouts: { fetch: 300 } }).ask(settings, REQUEST));
+    const error = await failure(modelsWith({ timeouts: { fetch: 2_000 } }).ask(settings, REQUEST));
     expect(error).toMatchObject({ problem: 'away', message: expect.stringContaining('timed out') });
     expect(await used()).toBeGreaterThan(0);
   });

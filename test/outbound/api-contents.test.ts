@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { simpleParser } from 'mailparser';
 import { closeAll } from '../egress/fixture.js';
-import { providerYes } from '../support/provider-server.js';
+import { providerYes, type ProviderReply } from '../support/provider-server.js';
 import { fullMail, settingsOf, startProvider, way } from './api-fixture.js';
-import { closeOutbound, mailTo, testOutbound } from './fixture.js';
+import { closeOutbound, mailTo, testOutbound, timeByHand } from './fixture.js';
 
 const { server, send } = await startProvider();
 
@@ -200,11 +200,14 @@ describe('Resend', () => {
   });
 
   it('leaves a doubt where it says no to the repetition alone', async () => {
-    server.script((_call, turn) =>
-      turn === 1 ? { then: 'cut' } : { status: 401, body: { message: 'revoked' } },
-    );
-    expect((await send('RESEND', mailTo(), 2_000)).kind).toBe('unknown');
-    expect(server.calls).toHaveLength(2);
+    const { end } = timeByHand();
+    const answers: ProviderReply[] = [
+      { then: 'cut' },
+      { status: 401, body: { message: 'revoked' } },
+    ];
+    server.script((_call, turn) => answers[turn - 1] ?? (end(), { then: 'stall' }));
+    expect((await send('RESEND', mailTo())).kind).toBe('unknown');
+    expect(server.calls).toHaveLength(3);
   });
 
   it('that knows the key for another mail will say so again', async () => {

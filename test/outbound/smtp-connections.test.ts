@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { closeAll } from '../egress/fixture.js';
 import type { SinkScript } from '../support/smtp-sink.js';
-import { closeOutbound, mailTo, plainMail, settingsOf, sink, testOutbound } from './fixture.js';
+import {
+  closeOutbound,
+  mailTo,
+  plainMail,
+  settingsOf,
+  sink,
+  testOutbound,
+  timeByHand,
+} from './fixture.js';
 import { certificate, secured, setUp, until, wait, way } from './smtp-fixture.js';
 
 afterEach(async () => {
@@ -55,7 +63,8 @@ describe('a server that hangs', () => {
   });
 
   it('after the dot leaves a doubt', async () => {
-    const { outbound, settings } = await setUp({ dot: { then: 'stall' } }, 400);
+    const { end } = timeByHand();
+    const { outbound, settings } = await setUp({ dot: () => (end(), { then: 'stall' }) });
     expect((await outbound.send(settings, mailTo())).kind).toBe('unknown');
   });
 
