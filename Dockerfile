@@ -22,4 +22,4 @@ ENV DATA_DIR=/data
 # As `npm start` has it: what large mail took goes back to the system.
 ENV MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["node", "--max-semi-space-size=16", "dist/src/main.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "dist/service/main.js"]

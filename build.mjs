@@ -1,4 +1,5 @@
-// Compiles TypeScript to dist/, only what changed; then packs the lexicon, and bundles the workflows that production loads.
+// Compiles TypeScript to dist/, only what changed; then packs the lexicon, and bundles the workflows and the
+// service that production loads.
 // Worker threads and child processes are started from dist/, since neither loads TypeScript.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -69,3 +70,6 @@ if (existsSync(packer)) await import(packer).then(({ ensureLexicon }) => ensureL
 
 const bundler = join(out, 'workers', 'bundle.js');
 if (existsSync(bundler)) await import(bundler).then(({ ensureBundle }) => ensureBundle());
+
+const service = join(out, 'scripts', 'service-build.js');
+if (existsSync(service)) await import(service).then(({ ensureService }) => ensureService());

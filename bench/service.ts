@@ -56,7 +56,7 @@ interface ReadyLine {
 const READY_WITHIN = 60_000;
 const STOP_WITHIN = 20_000;
 const LAST_LINES = 20;
-const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../service/main.js', import.meta.url));
 
 /** Starts a service on free ports. @throws Error with what it said when it does not get ready. */
 export async function startBenchService(options: ServiceOptions): Promise<BenchService> {

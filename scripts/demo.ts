@@ -28,7 +28,7 @@ async function isUp(): Promise<boolean> {
 async function ensureService(): Promise<ChildProcess | null> {
   if (await isUp()) return null;
   say(`Nothing answers at ${base}: starting a service for the demo.`);
-  const main = fileURLToPath(new URL('../src/main.js', import.meta.url));
+  const main = fileURLToPath(new URL('../service/main.js', import.meta.url));
   const child = spawn(process.execPath, [main], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, LOG_LEVEL: 'warn' },

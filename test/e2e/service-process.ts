@@ -65,7 +65,7 @@ const INHERITED = [
 /** Starts all roles, or one of them. `entry` is another program than the service's own. */
 export function startService(
   settings: Settings,
-  { role, entry = join(dist, 'src/main.js') }: { role?: Role; entry?: string } = {},
+  { role, entry = join(dist, 'service/main.js') }: { role?: Role; entry?: string } = {},
 ): ServiceProcess {
   const command = [...NODE_ARGUMENTS, SHORT_LIVED, entry, ...(role ? [role] : [])];
   const child = spawn(process.execPath, command, {
