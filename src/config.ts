@@ -66,6 +66,11 @@ export const settings = z.object({
   TEMPORAL_TASK_QUEUE: text
     .default('mail')
     .describe('Task queue of workflows; one for each installation that shares a namespace.'),
+  RECONCILE_SECONDS: whole(1, 3_600)
+    .default(60)
+    .describe(
+      'Seconds between two looks of a worker for runs that Temporal has lost, and for which work has made no progress then.',
+    ),
   TEMPORAL_UI_URL: z
     .url()
     .optional()

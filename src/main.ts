@@ -17,7 +17,10 @@ function settings(): Config {
 }
 
 /** The only place of src/ that knows workers and activities. Roles without a worker load neither. */
-async function loadWorker({ ROLES: roles }: Config): Promise<StartWorker | null> {
+async function loadWorker({
+  ROLES: roles,
+  RECONCILE_SECONDS: reconcileEvery,
+}: Config): Promise<StartWorker | null> {
   if (!roles.includes('worker')) return null;
   const [{ startWorker }, { createActivities }] = await Promise.all([
     import('../workers/run.js'),
@@ -32,6 +35,7 @@ async function loadWorker({ ROLES: roles }: Config): Promise<StartWorker | null>
       eagerStart: services.eagerStart,
       listener,
       log,
+      reconcileEvery,
     });
 }
 

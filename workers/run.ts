@@ -4,18 +4,15 @@ import { NativeConnection } from '@temporalio/worker';
 import type { Listener } from '../src/live/listener.js';
 import { Backoff } from '../src/temporal/dispatch/backoff.js';
 import { connectionOptions } from '../src/temporal/options.js';
-import { RECONCILE_EVERY_SECONDS } from '../src/temporal/reconciler.js';
 import type { RunningWorker, WorkerStatus } from '../src/temporal/work.js';
 import { defaultBundlePath } from './bundle.js';
 import { installRuntime } from './runtime.js';
 import { WorkerSession, type SessionOptions } from './session.js';
 
-interface WorkerOptions extends Omit<SessionOptions, 'bundlePath' | 'reconcileEvery'> {
+interface WorkerOptions extends Omit<SessionOptions, 'bundlePath'> {
   readonly listener: Pick<Listener, 'on'>;
   /** Default: the one `ensureBundle` makes. */
   readonly bundlePath?: string;
-  /** Default: a minute. */
-  readonly reconcileEvery?: number;
 }
 
 /** Starts a worker. It connects for ever: nothing here fails because Temporal is away. */
@@ -23,7 +20,6 @@ export function startWorker({ listener, ...given }: WorkerOptions): RunningWorke
   installRuntime(given.log);
   const options = {
     bundlePath: defaultBundlePath,
-    reconcileEvery: RECONCILE_EVERY_SECONDS,
     ...given,
   };
   const worker = new ReconnectingWorker(options);

@@ -14,8 +14,6 @@ interface ReconcilerDeps {
   readonly log: Log;
 }
 
-/** Seconds between looks, and the age from which work without progress is looked at. */
-export const RECONCILE_EVERY_SECONDS = 60;
 // Runs that Temporal is asked for in one go.
 const MAX_SUSPECTS = 100;
 // Milliseconds to end a look.
@@ -29,7 +27,7 @@ interface Suspect {
   readonly given_up: boolean;
 }
 
-/** Looks for lost work every `seconds`. A look that fails is made up for by the next one. */
+/** Looks every `seconds` for work that made no progress for as long, and is lost. A look that fails is made up for by the next one. */
 export class Reconciler {
   private readonly wakeSignal = createWakeSignal();
   private readonly running: Promise<void>;
@@ -37,7 +35,7 @@ export class Reconciler {
 
   constructor(
     private readonly deps: ReconcilerDeps,
-    private readonly seconds = RECONCILE_EVERY_SECONDS,
+    private readonly seconds: number,
   ) {
     this.running = this.run();
   }

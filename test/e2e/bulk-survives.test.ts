@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSmtpSink, type SmtpSink } from '../support/smtp-sink.js';
@@ -12,8 +11,8 @@ import { killWorker } from './killing.js';
 import { createInbox } from './mail.js';
 import type { RestClient } from './rest-client.js';
 
-// A worker whose reconciler looks every second.
-const HASTY = { entry: join(process.cwd(), 'dist/test/e2e/hasty-worker.js') };
+// Lost runs are looked for every second.
+const HASTY = { RECONCILE_SECONDS: '1' };
 const SETTLED_WITHIN = 150_000;
 const MAILS = 100;
 
@@ -44,7 +43,7 @@ interface Bulk {
 const arrived = (subject: string) =>
   sink.mails.filter(({ data }) => data.includes(`Subject: ${subject}\r\n`)).length;
 
-const startWorker = () => installation.start({ ...HASTY, settings: { ROLES: 'worker' } });
+const startWorker = () => installation.start({ settings: { ...HASTY, ROLES: 'worker' } });
 
 async function end(worker: RunningService): Promise<void> {
   worker.kill('SIGTERM');

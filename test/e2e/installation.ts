@@ -18,8 +18,6 @@ export interface RunningService extends ServiceProcess, Ready {}
 export interface StartOptions {
   readonly role?: Role;
   readonly settings?: Settings;
-  /** Another program than the service's own. */
-  readonly entry?: string;
 }
 
 /** A directory, settings and the processes that were started with them. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { startEmbeddedTemporal } from '../../src/embedded/temporal.js';
 import { createLog } from '../../src/log.js';
 import { isHealthy } from '../support/temporal-health.js';
@@ -10,7 +9,6 @@ import {
 } from './installation.js';
 import { startProxy, type Proxy } from './proxy.js';
 import type { RestClient } from './rest-client.js';
-import { dist } from './service-process.js';
 import { removeTemporalStore } from './temporal-store.js';
 
 /** An installation whose Temporal server can be away behind a proxy, and lose all that it has stored. */
@@ -49,10 +47,10 @@ export async function startLossyTemporal(): Promise<LossyTemporal> {
     installation,
     proxy,
     async startAll() {
-      const entry = join(dist, 'test/e2e/hasty-worker.js');
       const [front, worker] = await Promise.all([
         installation.start({ settings: { ROLES: 'api,smtp' } }),
-        installation.start({ entry, settings: { ROLES: 'worker' } }),
+        // Lost runs are looked for every second.
+        installation.start({ settings: { ROLES: 'worker', RECONCILE_SECONDS: '1' } }),
       ]);
       running.push(front, worker);
       return { front, client: await installation.client(front) };

@@ -18,8 +18,8 @@ import { restoreElsewhere, type RestoredCluster } from './restored.js';
 import { dist } from './service-process.js';
 import { subscribe } from './webhooks.js';
 
-// A worker whose reconciler looks every second.
-const HASTY = { entry: join(process.cwd(), 'dist/test/e2e/hasty-worker.js') };
+// Lost runs are looked for every second.
+const HASTY = { RECONCILE_SECONDS: '1' };
 const MINUTES = 400_000;
 // More transactions than a new cluster has had by the time it was filled.
 const TRANSACTIONS = 20_000;
@@ -89,7 +89,7 @@ describe('a dump that is restored into a new cluster', () => {
     'goes on: streams, Last-Event-ID, ordered webhooks; mail that was queued waits for an operator',
     async () => {
       await burnTransactions();
-      const before = await installation.start({ ...HASTY });
+      const before = await installation.start({ settings: HASTY });
       const client = await installation.client(before);
       const inbox = await createInbox(client);
       await subscribe(client, webhookSink.endpoint('in-order'), {
@@ -117,8 +117,7 @@ describe('a dump that is restored into a new cluster', () => {
       restored = await restoreElsewhere(installation.database.url);
 
       const after = await installation.start({
-        ...HASTY,
-        settings: { DATABASE_URL: restored.url },
+        settings: { ...HASTY, DATABASE_URL: restored.url },
       });
       const again = await installation.client(after);
       const resumed = await follow(again, stream.lastEventId());

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { simpleParser } from 'mailparser';
@@ -14,9 +13,10 @@ import { killWorker } from './killing.js';
 import { createInbox } from './mail.js';
 import { startProxy, type Proxy } from './proxy.js';
 import type { RestClient } from './rest-client.js';
+import type { Settings } from './service-process.js';
 
-// A worker whose reconciler looks every second.
-const HASTY = { entry: join(process.cwd(), 'dist/test/e2e/hasty-worker.js') };
+// Lost runs are looked for every second.
+const HASTY = { RECONCILE_SECONDS: '1' };
 const SETTLED_WITHIN = 150_000;
 // Milliseconds from a decision to the end of the worker: before its run is told of it, in and after the attempt.
 const MOMENTS = [0, 60];
@@ -52,15 +52,16 @@ afterAll(async () => {
   await sink.close();
 });
 
-const startWorker = async (program: object = {}) => {
-  const settings = { ROLES: 'worker', PUBLIC_URL: client.base };
-  const started = await installation.start({ ...program, settings });
+const startWorker = async (settings: Settings = {}) => {
+  const started = await installation.start({
+    settings: { ROLES: 'worker', PUBLIC_URL: client.base, ...settings },
+  });
   await eventually(() => started.log().some(({ msg }) => msg === 'worker running'), SETTLED_WITHIN);
   return started;
 };
-async function replaceWorker(program: object = {}): Promise<void> {
+async function replaceWorker(settings?: Settings): Promise<void> {
   await killWorker(installation, workers.at(-1)!);
-  workers.push(await startWorker(program));
+  workers.push(await startWorker(settings));
 }
 
 interface SentMail {

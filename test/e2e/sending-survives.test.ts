@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSmtpSink, type SinkSession, type SmtpSink } from '../support/smtp-sink.js';
@@ -12,8 +11,8 @@ import { killWorker } from './killing.js';
 import { createInbox } from './mail.js';
 import type { RestClient } from './rest-client.js';
 
-// A worker whose reconciler looks every second.
-const HASTY = { entry: join(process.cwd(), 'dist/test/e2e/hasty-worker.js') };
+// Lost runs are looked for every second.
+const HASTY = { RECONCILE_SECONDS: '1' };
 const SETTLED_WITHIN = 150_000;
 // Milliseconds from a request to the end of the worker: before, in and after the session with the server.
 const MOMENTS = [0, 10, 25, 50, 80, 120, 200, 400];
@@ -59,7 +58,7 @@ describe('a mail whose worker is killed', () => {
       const subjects = MOMENTS.map((moment) => `killed after ${moment}`);
       const requests: Promise<{ body: { id: string } }>[] = [];
       for (const [i, moment] of MOMENTS.entries()) {
-        const worker = await installation.start({ ...HASTY, settings: { ROLES: 'worker' } });
+        const worker = await installation.start({ settings: { ...HASTY, ROLES: 'worker' } });
         requests.push(
           client.call('POST', `/v1/inboxes/${inbox.id}/send`, {
             body: { to: 'kim@example.com', subject: subjects[i], text: 'Hi' },
@@ -69,7 +68,7 @@ describe('a mail whose worker is killed', () => {
         await sleep(moment);
         await killWorker(installation, worker);
       }
-      const last = await installation.start({ ...HASTY, settings: { ROLES: 'worker' } });
+      const last = await installation.start({ settings: { ...HASTY, ROLES: 'worker' } });
       await Promise.all(requests);
 
       const emails = await eventually<Email[]>(async () => {
@@ -103,7 +102,7 @@ describe('a mail whose worker is killed', () => {
       sink.script(script);
       sink.forget();
       const inbox = await createInbox(client);
-      const worker = await installation.start({ ...HASTY, settings: { ROLES: 'worker' } });
+      const worker = await installation.start({ settings: { ...HASTY, ROLES: 'worker' } });
       const sent = client.call('POST', `/v1/inboxes/${inbox.id}/send`, {
         body: { to: 'kim@example.com', subject: when, text: 'Hi' },
         headers: { 'Idempotency-Key': when },
@@ -111,7 +110,7 @@ describe('a mail whose worker is killed', () => {
       await eventually(() => sink.sessions.some((session) => hasReached(session, reached)));
       await killWorker(installation, worker);
       sink.script({});
-      const next = await installation.start({ ...HASTY, settings: { ROLES: 'worker' } });
+      const next = await installation.start({ settings: { ...HASTY, ROLES: 'worker' } });
       await sent;
 
       const path = `/v1/inboxes/${inbox.id}/emails?direction=outbound`;
@@ -133,7 +132,7 @@ describe('a mail whose API is killed', () => {
     'is sent once for its Idempotency-Key, when the request is sent again',
     async () => {
       sink.script({});
-      const worker = await installation.start({ ...HASTY, settings: { ROLES: 'worker' } });
+      const worker = await installation.start({ settings: { ...HASTY, ROLES: 'worker' } });
       const inbox = await createInbox(client);
       for (const moment of [5, 20, 40]) {
         const subject = `again after ${moment}`;

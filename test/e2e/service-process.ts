@@ -53,6 +53,7 @@ export const FREE_PORTS: Settings = {
 /** The compiled project: child processes do not load TypeScript. */
 export const dist = join(packageRoot(dirname(fileURLToPath(import.meta.url))), 'dist');
 
+const MAIN = join(dist, 'service/main.js');
 const STOP_WITHIN = 15_000;
 // Most of these processes live for seconds: optimizing their code so soon is a fifth of what they cost.
 const SHORT_LIVED = '--interrupt-budget=1000000';
@@ -62,12 +63,9 @@ const INHERITED = [
   ...['NODE_OPTIONS', RAN],
 ];
 
-/** Starts all roles, or one of them. `entry` is another program than the service's own. */
-export function startService(
-  settings: Settings,
-  { role, entry = join(dist, 'service/main.js') }: { role?: Role; entry?: string } = {},
-): ServiceProcess {
-  const command = [...NODE_ARGUMENTS, SHORT_LIVED, entry, ...(role ? [role] : [])];
+/** Starts all roles, or one of them. */
+export function startService(settings: Settings, { role }: { role?: Role } = {}): ServiceProcess {
+  const command = [...NODE_ARGUMENTS, SHORT_LIVED, MAIN, ...(role ? [role] : [])];
   const child = spawn(process.execPath, command, {
     cwd: '/',
     env: { ...inherited(), ...MALLOC, ...FREE_PORTS, ...settings },

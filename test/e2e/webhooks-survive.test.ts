@@ -14,8 +14,8 @@ import { createInbox, newCode, sendCode } from './mail.js';
 import type { RestClient } from './rest-client.js';
 import { deliveriesOf, subscribe, type Delivery, type Webhook } from './webhooks.js';
 
-// A worker whose reconciler looks every second.
-const HASTY = { entry: join(process.cwd(), 'dist/test/e2e/hasty-worker.js') };
+// Lost runs are looked for every second.
+const HASTY = { RECONCILE_SECONDS: '1' };
 // Milliseconds: a lost attempt is noticed after 20 s, and tried again five seconds later.
 const HEALED_WITHIN = 90_000;
 // Milliseconds from a mail to the end of its worker: while it is processed, before, in and after the request.
@@ -37,7 +37,7 @@ afterAll(async () => {
   await sink.close();
 });
 
-const startWorker = () => installation.start({ ...HASTY, settings: { ROLES: 'worker' } });
+const startWorker = () => installation.start({ settings: { ...HASTY, ROLES: 'worker' } });
 
 const codeOf = ({ body }: { body: string }) =>
   (JSON.parse(body) as { data: { otp_codes: string[] } }).data.otp_codes[0]!;
@@ -105,7 +105,7 @@ describe('a delivery whose run was lost with the store of Temporal', () => {
       const own = await createInstallation();
       try {
         const settings = { ...sink.settings, ROLES: 'api,smtp,worker' };
-        const before = await own.start({ ...HASTY, settings });
+        const before = await own.start({ settings: { ...HASTY, ...settings } });
         const first = await own.client(before);
         const inbox = await createInbox(first);
         const failsOnce: Behaviour = (response, turn) =>
@@ -120,7 +120,7 @@ describe('a delivery whose run was lost with the store of Temporal', () => {
         expect(stores.length).toBeGreaterThan(0);
         await Promise.all(stores.map((name) => rm(join(own.directory, name))));
 
-        const after = await own.start({ ...HASTY, settings });
+        const after = await own.start({ settings: { ...HASTY, ...settings } });
         const again = await own.client(after);
 
         await eventually(() => sink.received('lost').length === 2, HEALED_WITHIN);

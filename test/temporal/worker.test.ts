@@ -64,6 +64,7 @@ function startTestWorker(
     listener,
     log,
     bundlePath,
+    reconcileEvery: 60,
     ...rest,
   });
   running.add(worker);

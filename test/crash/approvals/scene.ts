@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { dist } from '../../e2e/service-process.js';
 import { startSmtpSink, type SinkMail } from '../../support/smtp-sink.js';
 import { closable, type Closing } from '../gated/closing.js';
 import { makeDirectory, openStage, type Stage } from '../gated/stage.js';
@@ -18,11 +16,13 @@ export const openScene = (onProblem: (text: string) => void) =>
 async function open(closing: Closing, onProblem: (text: string) => void): Promise<Scene> {
   const sink = await startSmtpSink();
   closing.push(() => sink.close());
-  const settings = { OUTBOUND_URL: `smtp://127.0.0.1:${sink.port}?tls=never` };
-  // Whoever looks for lost runs does so every second.
-  const entry = join(dist, 'test/e2e/hasty-worker.js');
+  const settings = {
+    OUTBOUND_URL: `smtp://127.0.0.1:${sink.port}?tls=never`,
+    // Lost runs are looked for every second.
+    RECONCILE_SECONDS: '1',
+  };
   const directory = await makeDirectory(closing);
-  const stage = await openStage({ directory, gates: GATES, settings, entry, onProblem }, closing);
+  const stage = await openStage({ directory, gates: GATES, settings, onProblem }, closing);
   return {
     ...stage,
     mailTo: (address) => sink.mails.filter(({ to }) => to.includes(address)),

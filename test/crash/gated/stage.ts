@@ -37,8 +37,6 @@ interface StageOptions<Step extends string> {
   readonly directory: string;
   readonly gates: GateTable<Step>;
   readonly settings: Settings;
-  /** Another program than the service's own, with all roles. */
-  readonly entry?: string;
   /** Told of ends that nobody asked for. */
   readonly onProblem: (text: string) => void;
 }
@@ -56,7 +54,7 @@ export async function makeDirectory(closing: Closing): Promise<string> {
 
 /** Starts all of it. */
 export async function openStage<Step extends string>(
-  { directory, gates, settings, entry, onProblem }: StageOptions<Step>,
+  { directory, gates, settings, onProblem }: StageOptions<Step>,
   closing: Closing,
 ): Promise<Stage<Step>> {
   const postgres = await startEmbeddedPostgres({ dataDir: directory, log });
@@ -75,11 +73,7 @@ export async function openStage<Step extends string>(
   const http = { HTTP_PORT: String(await freePort()) };
   const settingsFor = ({ address }: EmbeddedTemporal) => ({ ...own, TEMPORAL_ADDRESS: address });
   const startMember = (to: EmbeddedTemporal) =>
-    keepRunning(
-      'the service',
-      () => startService({ ...settingsFor(to), ...http }, entry ? { entry } : {}),
-      onProblem,
-    );
+    keepRunning('the service', () => startService({ ...settingsFor(to), ...http }), onProblem);
   const running = { temporal, service: startMember(temporal) };
   closing.push(
     () => running.temporal.stop(),

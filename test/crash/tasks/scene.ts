@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeCertificate } from '../../egress/fixture.js';
-import { dist } from '../../e2e/service-process.js';
 import { modelConfig } from '../../support/model-api.js';
 import { startModelServer, type ModelServer } from '../../support/model-server.js';
 import { startSmtpSink, type SinkMail } from '../../support/smtp-sink.js';
@@ -37,10 +36,10 @@ async function open(closing: Closing, onProblem: (text: string) => void): Promis
   const settings = {
     ...{ EXTRA_CA_FILE, EGRESS_ALLOW: '127.0.0.0/8' },
     OUTBOUND_URL: `smtp://127.0.0.1:${sink.port}?tls=never`,
+    // Lost runs are looked for every second.
+    RECONCILE_SECONDS: '1',
   };
-  // Whoever looks for lost runs does so every second.
-  const entry = join(dist, 'test/e2e/hasty-worker.js');
-  const stage = await openStage({ directory, gates: GATES, settings, entry, onProblem }, closing);
+  const stage = await openStage({ directory, gates: GATES, settings, onProblem }, closing);
   await configureModel(stage, model);
   return {
     ...stage,
