@@ -3,7 +3,8 @@ import { simpleParser } from 'mailparser';
 import { closeAll } from '../egress/fixture.js';
 import { providerYes, type ProviderReply } from '../support/provider-server.js';
 import { fullMail, settingsOf, startProvider, way } from './api-fixture.js';
-import { closeOutbound, mailTo, testOutbound, timeByHand } from './fixture.js';
+import { closeOutbound, mailTo, testOutbound } from './fixture.js';
+import { timeByHand } from './time-by-hand.js';
 
 const { server, send } = await startProvider();
 

@@ -13,7 +13,8 @@ import {
   way,
   type ApiName,
 } from './api-fixture.js';
-import { closeOutbound, composed, mailTo, testOutbound, timeByHand } from './fixture.js';
+import { closeOutbound, composed, mailTo, testOutbound } from './fixture.js';
+import { timeByHand } from './time-by-hand.js';
 
 const APIS: readonly ApiName[] = ['SES', 'SENDGRID', 'POSTMARK', 'RESEND'];
 const PATHS = {

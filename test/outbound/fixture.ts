@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Egress, EgressOptions } from '../../src/egress/egress.js';
 import { OutboundService, type OutboundDeps } from '../../src/outbound/outbound.js';
@@ -39,14 +38,6 @@ export function testOutbound(
   });
   running.push(outbound);
   return Object.assign(outbound, { errors });
-}
-
-/** Time is up for everything that waits when `end` says so, however slow the machine is, and not before. */
-export function timeByHand(): { readonly end: () => void } {
-  const limit = new AbortController();
-  const spy = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
-  running.push({ close: () => spy.mockRestore() });
-  return { end: () => limit.abort(new DOMException('Time is up', 'TimeoutError')) };
 }
 
 /** A scripted server that is ended with the others. */

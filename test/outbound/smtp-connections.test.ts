@@ -1,16 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { closeAll } from '../egress/fixture.js';
 import type { SinkScript } from '../support/smtp-sink.js';
-import {
-  closeOutbound,
-  mailTo,
-  plainMail,
-  settingsOf,
-  sink,
-  testOutbound,
-  timeByHand,
-} from './fixture.js';
+import { closeOutbound, mailTo, plainMail, settingsOf, sink, testOutbound } from './fixture.js';
 import { certificate, secured, setUp, until, wait, way } from './smtp-fixture.js';
+import { timeByHand } from './time-by-hand.js';
 
 afterEach(async () => {
   await closeOutbound();
