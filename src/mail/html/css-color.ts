@@ -15,7 +15,11 @@ const ALMOST_CLEAR = 0.03;
 const SIX_DIGITS = /^#?[0-9a-f]{6}$/;
 const ANY_COLOR = /#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([^()]{1,60}\)|[a-z]{3,20}/g;
 
-/** 0xRRGGBB or `CLEAR`, of a colour in lower case; undefined when it is none. */
+/** How much of a colour is seen stands above its 24 bits where that is not all of it. */
+const ALPHA = 24;
+const MOST = 127;
+
+/** 0xRRGGBB, above it how much is seen of it, or `CLEAR`, of a colour in lower case; undefined when it is none. */
 export function readColor(value: string): number | undefined {
   // Most are written so; the last six characters are digits.
   if (SIX_DIGITS.test(value)) return Number.parseInt(value.slice(-6), 16);
@@ -24,10 +28,24 @@ export function readColor(value: string): number | undefined {
   const color = colord(value);
   if (!color.isValid()) return undefined;
   const { r, g, b, a } = color.toRgb();
-  return a <= ALMOST_CLEAR ? CLEAR : (r << 16) | (g << 8) | b;
+  if (a <= ALMOST_CLEAR) return CLEAR;
+  const alpha = a < 1 ? Math.min(MOST - 1, Math.ceil(a * MOST)) : 0;
+  return (alpha << ALPHA) | (r << 16) | (g << 8) | b;
 }
 
-/** 0xRRGGBB of what a box is painted with; `UNKNOWN` for a picture or a gradient of several colours. */
+/** What is seen of a colour in front of another. */
+export function inFrontOf(ground: number, color: number): number {
+  const alpha = color >> ALPHA;
+  if (alpha <= 0) return color;
+  if (ground < 0) return UNKNOWN;
+  const mix = (shift: number) => {
+    const [own, other] = [(color >> shift) & 0xff, (ground >> shift) & 0xff];
+    return Math.round(other + ((own - other) * alpha) / MOST) << shift;
+  };
+  return mix(16) | mix(8) | mix(0);
+}
+
+/** The colour that a box is painted with; `UNKNOWN` for a picture or a gradient of several colours. */
 export function readBackground(value: string): number {
   if (value.includes('url(')) return UNKNOWN;
   const color = readColor(value) ?? readColor(value.split(' ', 1)[0] ?? '');

@@ -1,5 +1,5 @@
 import { isGone, mergeFacts, noFacts, readStyle, type StyleFacts } from './css.js';
-import { CLEAR, readColor, sameColor, UNKNOWN } from './css-color.js';
+import { CLEAR, inFrontOf, readColor, sameColor, UNKNOWN } from './css-color.js';
 import type { OpenElements } from './combined-rules.js';
 import type { Tag } from './html-tags.js';
 import { NO_ATTRIBUTES, type Attributes } from './html-walk.js';
@@ -66,7 +66,9 @@ export class Looks {
   isUnseen(frame: Frame): boolean {
     if (frame.gone || !frame.visible || frame.fontSize <= MAX_UNREADABLE || frame.color === CLEAR)
       return true;
-    if (frame.background === UNKNOWN || !sameColor(frame.color, frame.background)) return false;
+    const { background } = frame;
+    if (background === UNKNOWN || !sameColor(inFrontOf(background, frame.color), background))
+      return false;
     // Where rules that are not followed set backgrounds, text may stand on a colour not known here.
     return frame.painted || !this.sheet.hasUnknownBackgrounds;
   }
@@ -88,14 +90,18 @@ export class Looks {
 }
 
 function frameInside(parent: Frame, tag: Tag, attributes: Attributes, facts: StyleFacts): Frame {
-  const boxed = parent.boxed || isBox(tag.name, facts.background, parent.background);
+  const background =
+    facts.background === undefined
+      ? parent.background
+      : inFrontOf(parent.background, facts.background);
+  const boxed = parent.boxed || isBox(tag.name, background, parent.background);
   const fontSize = sizeOf(facts.fontSize ?? tag.fontSize, parent.fontSize);
   return {
     gone: parent.gone || isGone(facts),
     visible: facts.visible ?? parent.visible,
     fontSize,
     color: facts.color ?? inheritedColor(tag.name, parent),
-    background: facts.background ?? parent.background,
+    background,
     painted: parent.painted || facts.background !== undefined,
     boxed,
     emphasis: emphasisOf(tag, facts, parent, { fontSize, boxed }),
@@ -135,8 +141,8 @@ function sizeOf(own: number | undefined, inherited: number): number {
   return own < 0 ? -own * inherited : own;
 }
 
-function isBox(name: string, own: number | undefined, parent: number): boolean {
-  if (own === undefined || own === UNKNOWN || parent === UNKNOWN) return false;
+function isBox(name: string, own: number, parent: number): boolean {
+  if (own === UNKNOWN || parent === UNKNOWN) return false;
   return name !== 'body' && name !== 'table' && !sameColor(own, parent);
 }
 
