@@ -25,7 +25,17 @@ export function attributionFrom(lines: readonly TextLine[], i: number): number |
   return (isShort && namesSender(whole)) || tellsOfWriting(whole, lines, i) ? first : null;
 }
 
-const namesSender = (line: string) => SENDER_AND_TIME.test(line.replace(IP_ADDRESS, ' '));
+const namesSender = (line: string) =>
+  SENDER_AND_TIME.test(line.replace(IP_ADDRESS, ' ')) && !isProse(line);
+
+/** "We got a request to sign in as anna@inbox.example at 9:00 AM. Your code is:" is no introduction. */
+const isProse = (line: string) =>
+  SENTENCES.test(line) || (BARE_ADDRESS.test(line) && (line.match(WORDS)?.length ?? 0) > MAX_WORDS);
+
+const SENTENCES = /[.!?] \p{Lu}\p{Ll}*,? \p{Ll}/u;
+const BARE_ADDRESS = /(?:^|\s)[^\s<>()[\]@]{1,64}@[^\s<>()[\]@]{1,255}(?:\s|$)/;
+const WORDS = /(?<=^|\s)\p{Ll}+(?=[\s,]|$)/gu;
+const MAX_WORDS = 6;
 
 /** By its verb; Evolution names nothing but day, time and sender. */
 const tellsOfWriting = (whole: string, lines: readonly TextLine[], i: number) =>
