@@ -1,7 +1,7 @@
 import type { RawCode } from './code-candidates.js';
 import { physicalUseWeight } from './code-physical-use.js';
 import { quantityWeight } from './code-quantities.js';
-import { CODE_NAMES, type CodeName } from './code-names.js';
+import { CODE_NAMES, isSaidOf, type CodeName } from './code-names.js';
 import { IS } from './name-leads.js';
 import type { CodePlace } from './code-place.js';
 import { followsVerb, isAskedFor, isOnSite, isTypedNear } from './code-purpose.js';
@@ -171,8 +171,13 @@ function signWeight(place: CodePlace, name: CodeName | null): number {
   if (!/[#№]\s?$/.test(before)) return 0;
   // "Re: The code does not come [#55120418]"
   if (/[[(【]#$/.test(before)) return NUMBER_SIGN;
-  return isNamedNear(place, name) ? NUMBER_SIGN_OF_CODE : NUMBER_SIGN;
+  // "#482913 is your code"
+  const isOfCode = isNamedNear(place, name) || (isCodeName(name) && isSaidOf(place, name));
+  return isOfCode ? NUMBER_SIGN_OF_CODE : NUMBER_SIGN;
 }
+
+const isCodeName = (name: CodeName | null): name is CodeName =>
+  name !== null && CODE_NAMES.has(name.hit.term.kind);
 
 /** "[W-260118] Codes do not arrive": under what a support desk files a subject. */
 const isTag = (

@@ -4,7 +4,7 @@ import { emphasisWeight } from './code-emphasis.js';
 import { belongsToOther, CALLED, MAX_DIRECT, holdsNumber } from './code-labels.js';
 import { contextWeight } from './code-context.js';
 import { isOpen, type MailWeight } from './code-mail.js';
-import { CODE_NAMES, nearestName, type CodeName } from './code-names.js';
+import { CODE_NAMES, isSaidOf, nearestName, type CodeName } from './code-names.js';
 import { endsSentence, IS, LABEL_MARK } from './name-leads.js';
 import { placeOf, type CodePlace } from './code-place.js';
 import {
@@ -333,7 +333,8 @@ function isSpelled(place: CodePlace, name: CodeName | null): boolean {
   if (!name) return alone && isLedTo(place);
   if (!CODE_NAMES.has(name.hit.term.kind)) return false;
   if (alone && raw.code.includes('-')) return true;
-  if (!name.leads) return false;
+  // "MKRTWL is your sign-up code"
+  if (!name.leads) return name.hit.term.kind === 'code' && isSaidOf(place, name);
   if (isSaidToBe(page, raw, name)) return !/[AEIOUY]/.test(raw.code);
   const lead = page.text.slice(name.hit.end, raw.start).trimEnd();
   return /[:：]["'“«「]?$/.test(lead) || (alone && lead === '');

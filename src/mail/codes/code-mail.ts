@@ -70,9 +70,9 @@ export function mailWeight(
   };
 }
 
-/** "The digits are 30 62 19", where the subject calls them a code. */
+/** "The digits are 30 62 19", where the subject calls them a code or says what they prove. */
 function titleWeight({ subject }: MailSigns): (name: CodeName | null, place: CodePlace) => number {
-  if (!subject.has('code')) return () => 0;
+  if (!TITLES.some((kind) => subject.has(kind))) return () => 0;
   return (name, { page, raw }) =>
     name?.hit.term.kind === 'digits' &&
     name.leads &&

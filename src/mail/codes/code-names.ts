@@ -70,6 +70,11 @@ export const PURPOSES: ReadonlySet<TermKind> = new Set([
 /** What names a number that is no code. */
 export const NUMBERS: ReadonlySet<TermKind> = new Set(['number', 'order', 'money']);
 
+/** "482913 is your sign-up code": the line begins with the number, and goes on about it. */
+export const isSaidOf = ({ page: { text, lines }, raw, lineIndex }: CodePlace, { hit }: CodeName) =>
+  !/[\p{L}\d]/u.test(text.slice(lines[lineIndex]!.start, raw.start)) &&
+  IS.test(`${text.slice(raw.end, hit.start).split(' ', 2).join(' ')} `);
+
 /** The term that names the candidate: in its line, or in the lines around one that stands apart. */
 export function nearestName(place: CodePlace): CodeName | null {
   const inLine = nearer(nameBefore(place), isHeading(place) ? null : nameAfter(place));
@@ -126,8 +131,11 @@ const isAside = ({ page, raw }: CodePlace, { hit }: CodeName) =>
 function leadingName(hit: Hit, gap: string): CodeName {
   if (LEADER.test(gap)) return { hit, distance: gap.replace(LEADER, '').length, leads: true };
   const apart = !endsSentence(gap) ? 0 : apartBy(gap);
-  return { hit, distance: gap.length + apart, leads: true };
+  return { hit, distance: gap.replace(ORDINAL, '').length + apart, leads: true };
 }
+
+/** "Code no. 2 is 913507", "TAN Nr. 27: 440716": which one it is, and not the code. */
+const ORDINAL = /^\s(?:[#№]|n[ro]?[.º°]{0,2}|núm\.)?\s?\d{1,2}(?=\s?[:：]|\s\p{L}{1,6}\s["'“«„]?$)/iu;
 
 /** "We ask for a code. Call 117 204": a number within the next sentence is hardly that of the one before. */
 function apartBy(gap: string): number {
@@ -143,10 +151,13 @@ function mayName(hit: Hit, gap: string, isEntered: boolean): boolean {
   const { kind } = hit.term;
   if (!NAMES.has(kind) || gap.length > (NAME_REACH[kind] ?? REACH)) return false;
   if (kind === 'otherCode') return !(isEntered && HAS_OWN.test(gap));
-  return (
-    !NUMBERS.has(kind) || (!isEntered && !BY.test(gap) && (isLabelGap(gap) || isNumberOf(hit, gap)))
-  );
+  if (!NUMBERS.has(kind)) return true;
+  if (isEntered || BY.test(gap) || HAS_ORDINAL.test(gap)) return false;
+  return isLabelGap(gap) || isNumberOf(hit, gap);
 }
+
+/** The sign for numbers has one of its own. */
+const HAS_ORDINAL = /^[.º°]{0,2}\s?\d{1,2}\s?(?:[:：]|\p{L}{1,6}\s["'“«„]?$)/u;
 
 /** "Dear customer, 482913 is the OTP": who is greeted names nothing, but for "your order number, 482913, …". */
 const isGreeted = ({ term }: Hit, gap: string): boolean =>
@@ -353,7 +364,9 @@ function nameAbove({ page, raw, lineIndex }: CodePlace): CodeName | null {
   return null;
 }
 
-function nameBelow({ page, lineIndex }: CodePlace): CodeName | null {
+function nameBelow({ page, raw, lineIndex }: CodePlace): CodeName | null {
+  // "13881 | New users": the next cell says what it is.
+  if (/^\t\p{L}/u.test(page.text.slice(raw.end, raw.end + 2))) return null;
   const next = page.lines.slice(lineIndex + 1, lineIndex + 4);
   const line = next.find(({ start, end }) => page.text.slice(start, end).trim() !== '');
   if (!line) return null;
@@ -405,7 +418,7 @@ const mayStandFor = (page: TextPage, hit: Hit) =>
 export const isWhereToType = ({ text }: TextPage, { start, term }: Hit): boolean =>
   NUMBERS.has(term.kind) && WHERE.test(text.slice(Math.max(0, start - MAX_WHERE), start));
 const WHERE =
-  /(?<!\p{L})(?:on|into|auf|am|im|ins|sur|dans|en|em|no|na|su|sul|sulla|nel|nella|op|på|w|do|pe|în|di|pada|trên|vào)\s(?:\p{L}{2,8}\s)?$/iu;
+  /(?<!\p{L})(?:on|in|into|auf|am|im|ins|sur|dans|en|em|no|na|su|sul|sulla|nel|nella|op|på|w|do|pe|în|di|pada|trên|vào)\s(?:\p{L}{2,8}\s)?$/iu;
 const MAX_WHERE = 16;
 
 /** A colon, say, but no end of a sentence. */
