@@ -109,8 +109,8 @@ function rank(weighed: readonly Weighed[], hasList: boolean): readonly Weighed[]
   if (!main) return [];
   const totals = ranked.map((one, i) => {
     const isPaired = i > 0 && main.score >= 0 && arePaired(main, one);
-    const isSecond = i > 0 ? !isPaired : hasList;
-    return rescored(one, one.score - (isSecond ? rarity(one) : 0), isPaired);
+    const rare = i === 0 ? (hasList ? SECOND : 0) : isPaired ? 0 : rarity(one);
+    return rescored(one, one.score - rare, isPaired);
   });
   return firstOfPairFirst(totals);
 }

@@ -13,6 +13,8 @@ interface Phrases extends Readonly<Record<Action, Said>> {
   readonly notes: Said;
   /** Confirmed already. */
   readonly order: Said;
+  /** What names a code, and what leads from it to the link that does the same. */
+  readonly coded: readonly [string, string];
   readonly ignore: string;
   /** Removing an address, help, a forum, why this mail came, terms. */
   readonly asides: readonly [string, string, string, string, string];
@@ -28,6 +30,7 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     comment: ['Mara left a comment', 'Mara wrote: looks good to me.', 'Reply'],
     notes: ['Notes from Tuesday', 'The notes from our meeting are here now.', 'Open notes'],
     order: ['Order 48291 confirmed', 'Thank you for your order.', 'View your order'],
+    coded: ['Your code', 'Or open this link:'],
     ignore: 'If you did not ask for this, ignore this mail.',
     asides: ['Remove my address', 'Help', 'Forum', 'Why did I get this?', 'Terms'],
   },
@@ -44,6 +47,7 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     comment: ['Mara hat kommentiert', 'Mara schreibt: sieht gut aus.', 'Antworten'],
     notes: ['Notizen vom Dienstag', 'Die Notizen von unserem Treffen sind jetzt hier.', 'Öffnen'],
     order: ['Bestellung 48291 bestätigt', 'Vielen Dank für Ihre Bestellung.', 'Bestellung ansehen'],
+    coded: ['Ihr Code', 'Oder öffnen Sie diesen Link:'],
     ignore: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.',
     asides: ['Meine Adresse entfernen', 'Hilfe', 'Forum', 'Warum bekomme ich das?', 'AGB'],
   },
@@ -56,6 +60,7 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     comment: ['Mara a commenté', 'Mara écrit : ça me va.', 'Répondre'],
     notes: ['Notes de mardi', 'Les notes de notre réunion sont ici.', 'Ouvrir'],
     order: ['Commande 48291 confirmée', 'Merci pour votre commande.', 'Voir la commande'],
+    coded: ['Votre code', 'Ou ouvrez ce lien :'],
     ignore: "Si vous n'avez rien demandé, ignorez cet e-mail.",
     asides: ['Retirer mon adresse', 'Aide', 'Forum', 'Pourquoi cet e-mail ?', 'CGU'],
   },
@@ -68,6 +73,7 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     comment: ['Mara ha comentado', 'Mara dice: me parece bien.', 'Responder'],
     notes: ['Notas del martes', 'Aquí están las notas de la reunión.', 'Abrir'],
     order: ['Pedido 48291 confirmado', 'Gracias por tu pedido.', 'Ver pedido'],
+    coded: ['Tu código', 'O abre este enlace:'],
     ignore: 'Si no lo has pedido, ignora este correo.',
     asides: ['Quitar mi dirección', 'Ayuda', 'Foro', '¿Por qué recibo esto?', 'Condiciones'],
   },
@@ -80,6 +86,7 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     comment: ['Mara ha commentato', 'Mara scrive: per me va bene.', 'Rispondi'],
     notes: ['Appunti di martedì', 'Ecco gli appunti del nostro incontro.', 'Apri'],
     order: ['Ordine 48291 confermato', 'Grazie per il tuo ordine.', "Vedi l'ordine"],
+    coded: ['Il tuo codice', 'Oppure apri questo link:'],
     ignore: "Se non l'hai chiesto tu, ignora questa email.",
     asides: ['Rimuovi il mio indirizzo', 'Aiuto', 'Forum', 'Perché ricevo questo?', 'Termini'],
   },
@@ -92,6 +99,7 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     comment: ['Mara dodała komentarz', 'Mara pisze: wygląda dobrze.', 'Odpowiedz'],
     notes: ['Notatki z wtorku', 'Notatki z naszego spotkania są już tutaj.', 'Otwórz'],
     order: ['Zamówienie 48291 potwierdzone', 'Dziękujemy za zamówienie.', 'Zobacz zamówienie'],
+    coded: ['Twój kod', 'Albo otwórz ten link:'],
     ignore: 'Jeśli to nie Ty, zignoruj tę wiadomość.',
     asides: ['Usuń mój adres', 'Pomoc', 'Forum', 'Dlaczego to dostaję?', 'Regulamin'],
   },
@@ -104,6 +112,7 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     comment: ['Мара оставила комментарий', 'Мара пишет: всё хорошо.', 'Ответить'],
     notes: ['Заметки со вторника', 'Заметки с нашей встречи теперь здесь.', 'Открыть'],
     order: ['Заказ 48291 подтверждён', 'Спасибо за заказ.', 'Посмотреть заказ'],
+    coded: ['Ваш код', 'Или откройте ссылку:'],
     ignore: 'Если это были не вы, не обращайте внимания на письмо.',
     asides: ['Удалить мой адрес', 'Помощь', 'Форум', 'Почему это пришло?', 'Условия'],
   },
@@ -116,6 +125,7 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     comment: ['Mara yorum yaptı', 'Mara yazdı: bence iyi.', 'Yanıtla'],
     notes: ['Salı gününün notları', 'Toplantımızın notları artık burada.', 'Aç'],
     order: ['Siparişiniz onaylandı', 'Siparişiniz için teşekkürler.', 'Siparişi gör'],
+    coded: ['Kodunuz', 'Ya da bu bağlantıyı açın:'],
     ignore: 'Bunu siz istemediyseniz bu e-postayı dikkate almayın.',
     asides: ['Adresimi kaldır', 'Yardım', 'Forum', 'Bu neden geldi?', 'Koşullar'],
   },
@@ -128,6 +138,7 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     comment: ['マラさんのコメント', 'マラさん：いいと思います。', '返信する'],
     notes: ['火曜日のメモ', '会議のメモをこちらに置きました。', '開く'],
     order: ['ご注文の確認', 'ご注文ありがとうございます。', '注文を見る'],
+    coded: ['認証コード', 'または次のリンクを開いてください：'],
     ignore: 'お心当たりのない場合は、このメールを破棄してください。',
     asides: ['アドレスを削除', 'ヘルプ', 'フォーラム', 'このメールについて', '利用規約'],
   },
@@ -253,11 +264,37 @@ const triedMails = (topics: readonly Topic[]): CorpusMail[] =>
     ),
   );
 
+/** A code, and a link that does the same. */
+const CODED_LAYOUTS: readonly ((scene: Scene) => string)[] = [
+  ({ said: [, sentence], main, phrases: { coded, ignore } }) =>
+    `${sentence}\n\n${coded[0]}: 771204\n\n${coded[1]} ${main}\n\n${ignore}\n`,
+  ({ main, phrases: { coded } }) => `${coded[0]}: 771204\n\n${coded[1]} ${main}\n`,
+  ({ said: [, sentence, button], main, phrases: { coded, ignore } }) =>
+    `<p>${sentence}</p><p>${coded[0]}</p><p style="font-size:30px">771204</p>` +
+    `<p>${coded[1]} ${link(main, button)}</p><p>${ignore}</p>`,
+  ({ said: [subject], main, phrases: { coded } }) =>
+    `<h1>${subject}</h1><p>${coded[0]}: <b>771204</b></p><p>${coded[1]}<br>${link(main, main)}</p>`,
+];
+
+const codedMails = (): CorpusMail[] =>
+  Object.entries(PHRASES).flatMap(([lang, phrases]) =>
+    ACTIONS.flatMap((topic) =>
+      CODED_LAYOUTS.map((layout, i) => {
+        const name = `coded-${lang}-${topic}-${i}`;
+        const main = `https://northwind.example/${i % 2 ? 'x' : 'u'}/${hex(`${name} main`, 36)}`;
+        return toMail({ name, phrases, topic, said: phrases[topic], main }, lang, layout);
+      }),
+    ),
+  );
+
 /**
  * Mails whose links differ by their place and their words alone: what they were sent for, and logos, help, forums,
  * "why did I get this" and "remove my address" around it.
  */
-export const sceneMails = (): CorpusMail[] => mailsOf([...ACTIONS, ...OTHERS]);
+export const sceneMails = (): CorpusMail[] => [
+  ...mailsOf([...ACTIONS, ...OTHERS]),
+  ...codedMails(),
+];
 
 /** The same around a link that has nothing left to do: "Order 48291 confirmed". */
 export const doneMails = (): CorpusMail[] => mailsOf(DONE);
