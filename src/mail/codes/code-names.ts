@@ -165,7 +165,11 @@ const isGreeted = ({ term }: Hit, gap: string): boolean =>
 const GREETED = /^[,،，]\s?$/;
 
 const namesNothing = (page: TextPage, index: number): boolean =>
-  isForgotten(page, index) || isPartOfPurpose(page, index);
+  isForgotten(page, index) || isPartOfPurpose(page, index) || isOfProgram(page, index);
+
+/** "verify-code.spec.ts accepts 482913": the word is a piece of a name that programs have. */
+const isOfProgram = ({ hits, text }: TextPage, index: number): boolean =>
+  /^[._]\p{Ll}/u.test(text.slice(hits[index]!.end, hits[index]!.end + 2));
 
 /** "On your old phone: 4829": what is told is for which device. */
 function isPartOfPurpose({ hits }: TextPage, index: number): boolean {

@@ -264,7 +264,6 @@ const triedMails = (topics: readonly Topic[]): CorpusMail[] =>
     ),
   );
 
-/** A code, and a link that does the same. */
 const CODED_LAYOUTS: readonly ((scene: Scene) => string)[] = [
   ({ said: [, sentence], main, phrases: { coded, ignore } }) =>
     `${sentence}\n\n${coded[0]}: 771204\n\n${coded[1]} ${main}\n\n${ignore}\n`,
@@ -276,7 +275,8 @@ const CODED_LAYOUTS: readonly ((scene: Scene) => string)[] = [
     `<h1>${subject}</h1><p>${coded[0]}: <b>771204</b></p><p>${coded[1]}<br>${link(main, main)}</p>`,
 ];
 
-const codedMails = (): CorpusMail[] =>
+/** A code, and a link that does the same. */
+export const codedMails = (): CorpusMail[] =>
   Object.entries(PHRASES).flatMap(([lang, phrases]) =>
     ACTIONS.flatMap((topic) =>
       CODED_LAYOUTS.map((layout, i) => {
@@ -291,10 +291,7 @@ const codedMails = (): CorpusMail[] =>
  * Mails whose links differ by their place and their words alone: what they were sent for, and logos, help, forums,
  * "why did I get this" and "remove my address" around it.
  */
-export const sceneMails = (): CorpusMail[] => [
-  ...mailsOf([...ACTIONS, ...OTHERS]),
-  ...codedMails(),
-];
+export const sceneMails = (): CorpusMail[] => mailsOf([...ACTIONS, ...OTHERS]);
 
 /** The same around a link that has nothing left to do: "Order 48291 confirmed". */
 export const doneMails = (): CorpusMail[] => mailsOf(DONE);

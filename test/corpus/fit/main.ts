@@ -14,7 +14,7 @@ import { fitLinks, judgeLinks } from './fit-links.js';
 import { figuresOf, fitLifetimes, readAllLifetimes } from './fit-lifetimes.js';
 import { fitModel, printModel } from './fit-model.js';
 import { readLinkExample, type LinkExample } from './link-rows.js';
-import { doneMails, sceneMails } from './link-scenes.js';
+import { codedMails, doneMails, sceneMails } from './link-scenes.js';
 import { isUnmarked, tuningMails } from './tuning.js';
 
 /** How much a name of a word list counts: there are half as many as mails, and each says little. */
@@ -25,8 +25,8 @@ const SENTENCE = 4;
 /** How much mails count that are put together for their links, read with so many of their words. */
 const SCENES: Readonly<Record<Words, number>> = { all: 4, some: 0.1, foreign: 0.1, none: 0.1 };
 
-/** The same of what has been done, which nothing but words tells. */
-const DONE = 1;
+/** The same of what has been done, and of links beside a code, which nothing but words tells. */
+const TOLD = 1;
 
 const { values } = parseArgs({ options: { 'leave-out': { type: 'boolean', default: false } } });
 
@@ -79,7 +79,8 @@ async function readLinks(mails: readonly CorpusMail[], model: Model): Promise<Li
   for (const words of WORDS)
     for (const mail of sceneMails())
       examples.push(await readLinkExample(mail, words, scorer, SCENES[words]));
-  for (const mail of doneMails()) examples.push(await readLinkExample(mail, 'all', scorer, DONE));
+  for (const mail of [...doneMails(), ...codedMails()])
+    examples.push(await readLinkExample(mail, 'all', scorer, TOLD));
   return examples;
 }
 

@@ -54,6 +54,7 @@ const SENTENCES: readonly Sentence[] = [
   ['en', 'Northwind', 'Your number is 771204. Please verify yourself with it.', '771204'],
   ['en', 'Your visit', 'Your number is 771204. We call it when it is your turn.'],
   ['en', 'Your visit', 'Your number is 48213. Please take a seat.'],
+  ['en', 'Northwind', 'Your number is 482913. We call you when it is your turn.'],
   ['en', 'Northwind', '2FA: 482913', '482913'],
   ['en', 'Northwind', 'MFA 771204', '771204'],
   ['en', 'Northwind', 'MFA was turned on for 48291 users.'],
