@@ -390,6 +390,10 @@ const isStarred = (before: string, after: string) =>
     : /^(?:[*•●∙]{2}|\*\d)/.test(after);
 
 /** A decimal, date, time, amount, phone number, masked card or part of a longer word. */
+/** "FOR PAYMENT OF": a word among others, all of them in capitals. */
+const isShouted = (before: string, after: string) =>
+  /[A-Z]{2}[,:]? $/.test(before) && /^,? [A-Z]{2}/.test(after);
+
 function isPartOfMore(text: string, { start, end, shape, code }: RawCode): boolean {
   const before = text.slice(Math.max(0, start - 8), start);
   const after = text.slice(end, end + 8);
@@ -398,6 +402,7 @@ function isPartOfMore(text: string, { start, end, shape, code }: RawCode): boole
     (shape === 'groups' && isOfService(text.slice(start, end), before + after)) ||
     isJoined(before, after) ||
     isStarred(before, after) ||
+    (shape === 'letters' && isShouted(before, after)) ||
     COUNTER_AFTER.test(after)
   )
     return true;

@@ -1,0 +1,149 @@
+import { describe, expect, it } from '@jest/globals';
+import { analyse } from '../../src/mail/reading/analyse.js';
+
+/** What a service sends, as text or, where it begins with a tag, as HTML. */
+const read = (subject: string, body: string) =>
+  analyse(
+    Buffer.from(
+      `From: Northwind <no-reply@northwind.example>\r\nSubject: ${subject}\r\nDate: Sat, 28 Nov 2026 09:00:00 +0000\r\n` +
+        `Content-Type: text/${body.startsWith('<') ? 'html' : 'plain'}; charset=utf-8\r\n\r\n${body}`,
+    ),
+    { receivedAt: new Date('2026-11-28T09:00:03Z') },
+  );
+
+const codesOf = async (subject: string, body: string) => (await read(subject, body)).otpCodes;
+
+const TOKEN = 'c9f0f895fb98ab9159f51fd0297e236d';
+const ADDRESS = `https://northwind.example/x/${TOKEN}`;
+
+describe('colours that let through', () => {
+  const onCard = (style: string) =>
+    `<div style="background:#f6f9fc"><p>Enter the code below to sign in.</p><table style="${style}"><tr><td><p style="font-size:32px;letter-spacing:6px">482913</p></td></tr></table></div>`;
+
+  it.each([
+    'background:rgba(0,0,0,.05)',
+    'background-color:#0000000d',
+    'background:hsl(0 0% 0% / 5%)',
+  ])('of a box leave its dark letters to be read: %s', async (style) => {
+    expect(await read('Northwind', onCard(style))).toMatchObject({
+      otpCodes: ['482913'],
+      hiddenContent: false,
+    });
+  });
+
+  it.each([
+    'color:rgba(255,255,255,.9)',
+    'background:rgba(0,0,0,.9);color:rgba(0,0,0,.2)',
+    'background:rgba(255,255,255,.5);color:#fff',
+  ])('hide what has the colour behind it all the same: %s', async (style) => {
+    const html = `<p>Your minutes are on the board. See you in May.</p><p style="${style}">Your sign-in code is 482913</p>`;
+
+    expect(await read('Northwind', html)).toMatchObject({ otpCodes: [], hiddenContent: true });
+  });
+});
+
+describe('sentences with an address and a time', () => {
+  it.each([
+    `Somebody asked to sign in to Northwind with this address, on November 28, 2026 at 9:00 AM UTC. To sign in with your ann@inbox.example account, follow this link:\n\n${ADDRESS}\n\nYou did not ask for it? Then there is nothing to do.`,
+    `Somebody asked at 09:00 for a link to sign in as ann@inbox.example with no password. It is this one:\n\n${ADDRESS}\n`,
+  ])('introduce no quote: %j', async (text) => {
+    expect(await read('Sign in to Northwind', text)).toMatchObject({ magicLinks: [ADDRESS] });
+  });
+});
+
+describe('codes', () => {
+  it.each([
+    ['Northwind', 'code no. 2 is 482913', '482913'],
+    ['Northwind', 'Kod autoryzacyjny nr 3: 482913', '482913'],
+    ['Northwind', 'Code n° 4 : 482913', '482913'],
+    ['Northwind', '#482913 is your code', '482913'],
+    ['Northwind', '2FA: 482913', '482913'],
+    ['Northwind', 'MFA 482913', '482913'],
+    ['Confirm it is you', 'Your number is 482913', '482913'],
+    ['Northwind', 'Your number is 482913. Please verify yourself with it.', '482913'],
+    ['Northwind', 'Your PIN for this session is 64 02 77 (valid 3 min).', '640277'],
+    ['MKRTWL is your Northwind sign-up code', 'It works until 09:20 (UTC).', 'MKRTWL'],
+    [
+      'Finish signing in',
+      '<p>Use the code in this box:</p><input readonly value="774302">',
+      '774302',
+    ],
+    [
+      'Turn on two-step sign-in',
+      'Enter 719428 to turn on two-step sign-in.\n\nThen store these backup codes:\n\n1. 5518 2047\n2. 9031 7726\n3. 4410 8893\n4. 2067 5512\n',
+      '719428',
+    ],
+    [
+      'Transaction password',
+      'TRANSACTION PASSWORD 55120477 FOR PAYMENT OF INR 12,450.00 AT KIRANA MART ON CARD XX7712. VALID FOR 5 MINS. DO NOT SHARE WITH ANYONE. -NORTHWIND',
+      '55120477',
+    ],
+    [
+      'Re: [#88120] Locked out',
+      'Hi Ann,\n\nI have lifted the lock. Your temporary passcode is 407715, please set a new one.\n\nMara\n',
+      '407715',
+    ],
+  ])('are found in %j, %j', async (subject, body, code) => {
+    expect(await codesOf(subject, body)).toEqual([code]);
+  });
+
+  it.each([
+    ['Northwind', 'Order no. 2 is 482913'],
+    ['Northwind', 'Zamówienie nr 3: 482913'],
+    ['Northwind', '#482913 is your order number'],
+    ['Northwind', 'MFA was enabled for 48291 users.'],
+    ['Northwind', 'Your number is 482913. We call you when it is your turn.'],
+    ['Northwind', 'Your Northwind membership: 48291304'],
+    ['Northwind', 'Votre adhésion Northwind : 48291304'],
+    ['Your order', 'Give your dasher this PIN when they arrive: 4418\n\nTotal $19.44'],
+    [
+      'Build #48120 passed: auth/otp-service',
+      'otp-service 4.18.2\n verify-code.spec.ts ✓ accepts 482913\n duration 318 s',
+    ],
+    [
+      '[Northwind Forum] Summary',
+      '<table><tr><td>48</td><td>New Topics</td></tr><tr><td>13881</td><td>New Users</td></tr></table><p>Login code not arriving - 17 replies</p>',
+    ],
+  ])('are not found in %j, %j', async (subject, body) => {
+    expect(await codesOf(subject, body)).toEqual([]);
+  });
+
+  it('whose digits are kept from being called hide nothing', async () => {
+    const mail = await read(
+      'Northwind',
+      `<p>Your access code is ${[...'330718'].join('&#8203;')}.</p>`,
+    );
+
+    expect(mail).toMatchObject({ otpCodes: ['330718'], hiddenContent: false });
+  });
+
+  it('end when the request does', async () => {
+    const { codeExpiry } = await read(
+      'Northwind',
+      'Your code is 482913. This request ends in 1 hour.',
+    );
+
+    expect(codeExpiry).toBe('2026-11-28T10:00:00.000Z');
+  });
+});
+
+describe('links beside a code', () => {
+  it.each([
+    ['reset', 'Recover your account', `Enter 482913, or open ${ADDRESS} to choose a new password.`],
+    [
+      'reset',
+      'Ihr Code zum Zurücksetzen',
+      `Ihr Code lautet 482913.\n\nOder setzen Sie Ihr Passwort hier zurück: ${ADDRESS}`,
+    ],
+    ['magic', 'Northwind', `To sign in use 482913 or ${ADDRESS}`],
+    ['verify', 'Verify your email', `Your code is 482913.\n\nOr follow this link: ${ADDRESS}`],
+  ])('are of kind %s in %j, %j', async (kind, subject, text) => {
+    expect((await read(subject, text)).links).toMatchObject([{ kind, url: ADDRESS }]);
+  });
+
+  it('of an administrator who asks for a new password set one', async () => {
+    const text = `Your administrator asks you to bring your account up to date. What is to be done: Update Password.\n\n${ADDRESS}\n\nIt works for 12 hours.`;
+
+    expect((await read('Update Your Account', text)).links).toMatchObject([{ kind: 'reset' }]);
+  });
+});
