@@ -4,7 +4,7 @@ import { quantityWeight } from './code-quantities.js';
 import { CODE_NAMES, isSaidOf, type CodeName } from './code-names.js';
 import { IS } from './name-leads.js';
 import type { CodePlace } from './code-place.js';
-import { followsVerb, isAskedFor, isOnSite, isTypedNear } from './code-purpose.js';
+import { isAskedFor, isTypedNear } from './code-purpose.js';
 import { explanationWeight } from './code-explanations.js';
 import { fold } from '../text/fold.js';
 import { foldedWords } from '../text/folded-words.js';
@@ -13,9 +13,6 @@ import type { ListRole, TermKind } from '../words/roles.js';
 import { clip } from '../text/safe-text.js';
 
 const YEAR = -2.5;
-/** "2 0 2 6", a greeting. */
-const YEAR_IN_BOXES = -4.5;
-const THIS_YEAR = /^20[23]\d$/;
 /** "18 September 2026", "September 18, 2026", "18 de septiembre de 2026": what a year follows in a date. */
 const DAY = /^\d{1,2}(?:st|nd|rd|th|er|\.|º)?,?$/;
 const MONTH = /^(?:d['’])?\p{L}[\p{L}\p{M}]{2,14}[.,]?$/u;
@@ -32,19 +29,11 @@ const NUMBERED = -4;
 const NUMBERED_AFTER =
   /^\s(?:numaral[ıi]|no['’]?lu|nolu|say[ıi]l[ıi]|számú)\s(?![^.\n]{0,16}(?:kod|şifre|parola|kód|jelszó))|^(?:号|號|호)(?![码碼출])/iu;
 const MAX_REMARK = 16;
-const DATE = -2;
 const NUMBER_SIGN = -4;
 /** "Your code is #482913" */
 const NUMBER_SIGN_OF_CODE = -1;
 /** "Text BLOCK 4471 to 567676" */
 const KEYWORD_BEFORE = /\b(?:BLOCK|STOP|VOTE|HOTLIST|LOCK|CANCEL|JOIN|START|INFO|SMS|TEXT|HELP) $/;
-/** "Send the code by SMS to 5005": the number of a phone. */
-const ADDRESSEE = -5;
-const MAX_SENT = 48;
-const SENT_TO =
-  /(?<!\p{L})(?:sms|смс|text)(?!\p{L})[^.\n]{0,30}\s(?:to|an|au|al|a|para|naar|na|на|til|till|đến|tới|ke|إلى)\s$/iu;
-const SENT_THERE =
-  /^\s?(?:(?:पर)\s(?:sms|एसएमएस|संदेश)|numarasına|(?:番)?に(?:sms|ショートメール)|번?(?:으)?로\s(?:문자|sms))/iu;
 /** Told of as used, refused or an example; a number of one digit or digits in turn is hardly made by chance. */
 const PAST = -4;
 const ONE_DIGIT = -2;
@@ -82,8 +71,6 @@ function byKey(role: ListRole, keyOf: (phrase: string) => string): Map<string, s
   return phrases;
 }
 
-const DURATION = -6;
-const POSTAL = -1.5;
 const POSTAL_OF_PLACE = -2.5;
 /** More than a number behind some other word: it has a line of its own. */
 const POSTAL_OF_STREET = -3.5;
@@ -111,9 +98,6 @@ const LEADS: ReadonlySet<TermKind> = new Set([
 const AGAINST: readonly ((place: CodePlace, name: CodeName | null) => number)[] = [
   yearWeight,
   signWeight,
-  ({ page, raw }) => (measures(page, raw) ? DURATION : 0),
-  ({ page, raw }) => (isAddressee(page, raw) ? ADDRESSEE : 0),
-  likenessWeight,
   placeWeight,
   toldWeight,
   physicalUseWeight,
@@ -143,11 +127,6 @@ function chanceWeight({ text }: TextPage, { start, end, code }: RawCode): number
   if (!HARDLY_CHANCE.test(code) && !IN_TURN.includes(code)) return 0;
   const around = fold(text.slice(Math.max(0, start - MAX_TRIAL), end + MAX_TRIAL));
   return ONE_DIGIT + (TRIALS.some((word) => around.includes(word)) ? TRIED : 0);
-}
-
-function isAddressee({ text }: TextPage, { start, end }: RawCode): boolean {
-  if (SENT_THERE.test(text.slice(end, end + MAX_REMARK))) return true;
-  return SENT_TO.test(text.slice(Math.max(0, start - MAX_SENT), start));
 }
 
 function isOnPaper({ hits, text }: TextPage, { start, end }: RawCode): boolean {
@@ -292,29 +271,6 @@ const isInSentence = (before: string, after: string) =>
   /^$|[\n.!?:] ?$/.test(before) && /^ \p{Ll}/u.test(after);
 
 /** Numbers that look like something else, unless they are called a code. */
-function likenessWeight(place: CodePlace, name: CodeName | null): number {
-  const isCalled =
-    isNamedNear(place, name) || (followsVerb(place) && (isAskedFor(place) || isOnSite(place)));
-  return isCalled ? 0 : shapeWeight(place.page, place.raw);
-}
-
-function shapeWeight({ text }: TextPage, raw: RawCode): number {
-  if (isYear(raw)) return YEAR;
-  if (raw.shape === 'single' && THIS_YEAR.test(raw.code)) return YEAR_IN_BOXES;
-  if (isDate(raw)) return DATE;
-  const after = text.slice(raw.end, raw.end + 24);
-  return raw.code.length === 5 && /^,? \p{Lu}\p{Ll}/u.test(after) ? POSTAL : 0;
-}
-
-const UNITS: ReadonlySet<TermKind> = new Set(['second', 'minute', 'hour', 'day', 'week']);
-
-function measures({ hits, text }: TextPage, { end }: RawCode): boolean {
-  const next = hits[firstHitFrom(hits, end)];
-  if (!next || next.start - end > 1 || text[end] === '\n') return false;
-  // "Half an hour" counts itself.
-  return UNITS.has(next.term.kind) && next.term.count === null;
-}
-
 const isYear = ({ code, shape }: RawCode) =>
   shape === 'digits' && /^(?:19\d\d|20[0-4]\d)$/.test(code);
 
@@ -350,8 +306,3 @@ function isYearOfDate({ text }: TextPage, raw: RawCode): boolean {
   if (DAY_IN_NUMBERS.test(one) && DAY_IN_NUMBERS.test(other)) return true;
   return (DAY.test(one) && MONTH.test(other)) || (MONTH.test(one) && DAY.test(other));
 }
-
-/** "Q-20261102" */
-const isDate = ({ code, shape }: RawCode) =>
-  shape !== 'upper' &&
-  /^(?:[A-Za-z]{1,3}-)?(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(code);
