@@ -41,8 +41,6 @@ export interface CodeCase {
   readonly score: number;
   /** Whether another candidate has more of them. */
   readonly isFirst: boolean;
-  /** Whether the best one has a label of the same kind beside it. */
-  readonly isPaired: boolean;
   /** All places, the first ones of each text. */
   readonly occurrences: readonly Occurrence[];
   readonly sources: ReadonlySet<CodeSource>;
@@ -71,7 +69,6 @@ export interface WeighedCase extends NamedCandidate {
   readonly raw: RawCode;
   readonly place: CodePlace;
   readonly name: CodeName | null;
-  readonly isPaired: boolean;
   readonly occurrences: readonly Occurrence[];
 }
 
@@ -118,7 +115,7 @@ export function toCases(
 type InMail = Pick<CodeCase, 'isFirst' | 'emphasis' | 'alike' | 'subject' | 'mail'>;
 
 function toCase(one: WeighedCase, { isFirst, emphasis, alike, subject, mail }: InMail): RankedCase {
-  const { page, raw, place, name, score, spots, isPaired, occurrences } = one;
+  const { page, raw, place, name, score, spots, occurrences } = one;
   const { text, lines } = page;
   const [first, last] = [lineAt(lines, raw.start), lineAt(lines, raw.end)];
   return {
@@ -128,7 +125,6 @@ function toCase(one: WeighedCase, { isFirst, emphasis, alike, subject, mail }: I
     name,
     score,
     spots,
-    isPaired,
     occurrences,
     before: text.slice(Math.max(lines[first]!.start, raw.start - BESIDE), raw.start),
     after: text.slice(raw.end, Math.min(lines[last]!.end, raw.end + BESIDE)),

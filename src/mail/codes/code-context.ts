@@ -21,7 +21,6 @@ const DAY_IN_NUMBERS = /^\d{1,2}\.$/;
 const OF: ReadonlySet<string> = new Set(['de', 'del', 'of', '']);
 const MAX_DAY = 30;
 const YEAR_OF_DATE = -6;
-const REMARK = -2.5;
 /** "4829#": pressed on the keypad of a door or a phone. */
 const KEYPAD = -2.5;
 const NUMBERED = -4;
@@ -57,12 +56,6 @@ const MAX_PHRASE = 24;
 const KEY = 2;
 const STALE = byKey('stale', (phrase) => clip(phrase, KEY));
 const EXAMPLES = byKey('example', (phrase) => phrase.slice(-KEY));
-
-/** "You can check that the certificate is genuine with the verification code 8K2Q-X7M4": it bears the code. */
-const ON_PAPER = -5;
-const MAX_PAPER = 120;
-const MAX_PAPER_AFTER = 60;
-const GENUINE: ReadonlySet<string> = new Set(foldedWords('paper'));
 
 function byKey(role: ListRole, keyOf: (phrase: string) => string): Map<string, string[]> {
   const phrases = new Map<string, string[]>();
@@ -109,14 +102,11 @@ const AGAINST: readonly ((place: CodePlace, name: CodeName | null) => number)[] 
 export const contextWeight = (place: CodePlace, name: CodeName | null): number =>
   AGAINST.reduce((sum, weigh) => sum + weigh(place, name), 0);
 
-/** What the words beside a number make of it: something past, quoted, mentioned in passing, printed, or a key to press. */
-function toldWeight(place: CodePlace, name: CodeName | null): number {
-  const { page, raw } = place;
+/** What the words beside a number make of it: something past, quoted, made by no chance, or a key to press. */
+function toldWeight({ page, raw }: CodePlace): number {
   return (
     (isOfPast(page, raw) ? PAST : 0) +
     (isCited(page, raw) ? CITED : 0) +
-    (isRemark(place, name) ? REMARK : 0) +
-    (isOnPaper(page, raw) ? ON_PAPER : 0) +
     (page.text[raw.end] === '#' && page.text[raw.start - 1] !== '#' ? KEYPAD : 0) +
     (NUMBERED_AFTER.test(page.text.slice(raw.end, raw.end + MAX_PHRASE)) ? NUMBERED : 0) +
     chanceWeight(page, raw)
@@ -127,20 +117,6 @@ function chanceWeight({ text }: TextPage, { start, end, code }: RawCode): number
   if (!HARDLY_CHANCE.test(code) && !IN_TURN.includes(code)) return 0;
   const around = fold(text.slice(Math.max(0, start - MAX_TRIAL), end + MAX_TRIAL));
   return ONE_DIGIT + (TRIALS.some((word) => around.includes(word)) ? TRIED : 0);
-}
-
-function isOnPaper({ hits, text }: TextPage, { start, end }: RawCode): boolean {
-  const last = end + MAX_PAPER_AFTER;
-  for (
-    let i = firstHitFrom(hits, start - MAX_PAPER);
-    i < hits.length && hits[i]!.start < last;
-    i++
-  ) {
-    const hit = hits[i]!;
-    if (hit.term.kind !== 'otherCode') continue;
-    if (GENUINE.has(fold(text.slice(hit.start, hit.end)))) return true;
-  }
-  return false;
 }
 
 function signWeight(place: CodePlace, name: CodeName | null): number {
@@ -280,18 +256,6 @@ function isLooseYear(place: CodePlace, name: CodeName | null): boolean {
   if (alone || !name || !isNamedNear(place, name)) return false;
   const gap = page.text.slice(name.hit.end, raw.start);
   return !name.leads || !(gap.trim() === '' || /[:：]\s?$/.test(gap) || IS.test(gap));
-}
-
-/** "(fault code 3107)": told in passing. */
-function isRemark({ page: { text }, raw }: CodePlace, name: CodeName | null): boolean {
-  if (
-    !name?.leads ||
-    name.distance > MAX_REMARK ||
-    !/^\s?[)）]/.test(text.slice(raw.end, raw.end + 2))
-  )
-    return false;
-  const lead = text.slice(Math.max(0, name.hit.start - MAX_PHRASE), name.hit.start);
-  return /[(（][^()（）:：\n]*$/.test(lead) && !/[:：]/.test(text.slice(name.hit.end, raw.start));
 }
 
 /** "2026. november 24.", "2026. 11. 24." */

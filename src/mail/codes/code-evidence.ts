@@ -7,17 +7,8 @@ import { isOpen, type MailWeight } from './code-mail.js';
 import { CODE_NAMES, isSaidOf, nearestName, type CodeName } from './code-names.js';
 import { endsSentence, IS, LABEL_MARK } from './name-leads.js';
 import { placeOf, type CodePlace } from './code-place.js';
-import {
-  followsVerb,
-  isAskedFor,
-  isLedTo,
-  isOnSite,
-  isTypedNear,
-  lifetimeWeight,
-  purposeWeight,
-} from './code-purpose.js';
-import { firstHitFrom, type TextPage } from '../text/page.js';
-import type { TermKind } from '../words/roles.js';
+import { followsVerb, isLedTo, isOnSite, lifetimeWeight, purposeWeight } from './code-purpose.js';
+import { type TextPage } from '../text/page.js';
 
 // Weights are log odds: they add up, and 0 is as likely as not.
 const PRIOR = -4.5;
@@ -43,9 +34,6 @@ const SLOGAN = -2;
 /** `BDAY2026`: the year in which a shop gives it away. */
 const WORD_AND_YEAR = /^[A-Z]{3,}20\d\d$/;
 const SLOGAN_OF_YEAR = -3.5;
-/** The same in a line that says what it takes off. */
-const GIVEN_AWAY = -1.5;
-const GIFTS: ReadonlySet<TermKind> = new Set(['offer', 'otherCode']);
 /** Letters and digits in turns are made by chance. */
 const TURN = /[A-Z\u0400-\u042f](?=-?\d)|\d(?=-?[A-Z\u0400-\u042f])/g;
 const TURNS = 2;
@@ -64,7 +52,6 @@ const UNANNOUNCED = -4;
 const SPELLED = 1;
 /** "Your code is x7k9q2": it is called a code, and cannot be a word of the sentence. */
 const SAID_TO_BE = 1;
-const IN_PASSING = -2.5;
 /** The same for a number: less, as it cannot be taken for a word anyway. */
 const TOLD = 0.5;
 const MAX_VERB = 12;
@@ -79,8 +66,7 @@ const MIN_BOTH = 1.5;
 type EvidenceWeight = (place: CodePlace, name: CodeName | null) => number;
 
 const EVIDENCE: Readonly<Record<string, EvidenceWeight>> = {
-  shape: (place) =>
-    shapeWeight(place.raw) + lettersWeight(place) + (isGivenAway(place) ? GIVEN_AWAY : 0),
+  shape: (place) => shapeWeight(place.raw) + lettersWeight(place),
   name: (place, name) => {
     const named = name ? nameWeight(name, place) : 0;
     const purpose = isFree(name, place) ? purposeWeight(place) : -Infinity;
@@ -174,14 +160,6 @@ const lettersWeight = (place: CodePlace) =>
     ? 0
     : LETTERS_BEFORE;
 
-function isGivenAway({ page: { hits, lines }, raw, lineIndex }: CodePlace): boolean {
-  if (!WORD_AND_COUNT.test(raw.code)) return false;
-  const { start, end } = lines[lineIndex]!;
-  for (let i = firstHitFrom(hits, start); i < hits.length && hits[i]!.start < end; i++)
-    if (GIFTS.has(hits[i]!.term.kind)) return true;
-  return false;
-}
-
 const countWeight = (count: number) =>
   DIGIT_COUNTS[count] ?? (count < LONG ? RARE_COUNT : LONG_COUNT);
 
@@ -210,47 +188,11 @@ function standingWeight(place: CodePlace, name: CodeName | null): number {
   const { page, raw, alone } = place;
   const setting = alone ? aloneWeight(raw) : page.source === 'subject' ? IN_SUBJECT : 0;
   const spelled = raw.shape !== 'letters' ? 0 : isSpelled(place, name) ? SPELLED : UNANNOUNCED;
-  const passing = isInPassing(place, name) ? IN_PASSING : 0;
   const led = alone && raw.shape === 'lower' && isLedTo(place) ? SAID_TO_BE : 0;
   return (
-    setting +
-    led +
-    (name ? sayingWeight(place, name) : 0) +
-    spelled +
-    passing +
-    emphasisWeight(page, raw)
+    setting + led + (name ? sayingWeight(place, name) : 0) + spelled + emphasisWeight(page, raw)
   );
 }
-
-/** "Signed in with a code. Device: Redmi 23053RN02Y": letters and digits that nothing leads to are a model. */
-function isInPassing(place: CodePlace, name: CodeName | null): boolean {
-  if (!name || !mayBeInPassing(place, name) || isLabelled(place.page, place.raw, name))
-    return false;
-  return !leadsTo(place, name) && !isAskedOf(place, name) && !goesOnWith(place, name);
-}
-
-/** Not where the head of its column names it. */
-const mayBeInPassing = (place: CodePlace, { hit, leads, distance }: CodeName) =>
-  !place.alone &&
-  leads &&
-  distance > CALLED &&
-  (MODELS.has(place.raw.shape) || isCounted(place)) &&
-  CODE_NAMES.has(hit.term.kind) &&
-  hit.end >= place.page.lines[place.lineIndex]!.start;
-
-/** "Codes stolen from 48291 accounts" */
-const isCounted = ({ page: { text }, raw: { shape, end } }: CodePlace) =>
-  shape === 'digits' && /^ \p{Ll}{4}/u.test(text.slice(end, end + 5));
-
-/** "Тимчасовий пароль термінала FX-20931": one more word of the name, and then the code. */
-const goesOnWith = ({ page: { text }, raw: { start } }: CodePlace, { hit }: CodeName) =>
-  hit.term.kind === 'code' && /^\s\p{Ll}{2,16}\s$/u.test(text.slice(hit.end, start));
-
-/** "Enter the access code WKS-2217": its own sentence or the name says to type it. */
-const isAskedOf = (place: CodePlace, { hit }: CodeName) =>
-  hit.term.isTyped || isAskedFor(place) || followsVerb(place) || isTypedNear(place);
-
-const MODELS: ReadonlySet<Shape> = new Set([...(['upper', 'prefixed'] as const)]);
 
 /** How a name and its number are put together. */
 function sayingWeight(place: CodePlace, name: CodeName): number {

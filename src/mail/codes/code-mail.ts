@@ -1,6 +1,6 @@
 import { isAskedInNeighbour } from './code-neighbours.js';
 import { linkedPieces, type Linked } from './code-links.js';
-import { PURPOSES, type CodeName } from './code-names.js';
+import { type CodeName } from './code-names.js';
 import { IS } from './name-leads.js';
 import type { CodePlace } from './code-place.js';
 import { CALLED, hasUnknownQualifier } from './code-labels.js';
@@ -92,21 +92,16 @@ function noteWeight(
   const told = isList && mail.counts.news ? TOLD_AS_NEWS : 0;
   const approved = isOfReceipt(mail) ? APPROVED : 0;
   const gift = isGift(mail) ? OF_GIFT : 0;
-  const warned = warnsOfFraud(mail) ? WARNED : 0;
   const ofStranger = strangerWeight(isBrief(mail.counts) ? mail.counts : mail.stated);
   return (name, place, isAsked) => {
     const strange =
       ofStranger > 0 && hasUnknownQualifier(place.page, place.raw, name) ? ofStranger : 0;
     if (isAsked) return (place.alone ? 0 : told) + strange;
     const isCode = kindOf(name) === 'code';
-    const against = isCode ? told : told + warned;
     const receipt = name?.hit.term.isApproval ? approved : 0;
-    return (place.alone ? 0 : against) + strange + receipt + (isCode ? gift : 0);
+    return (place.alone ? 0 : told) + strange + receipt + (isCode ? gift : 0);
   };
 }
-
-const warnsOfFraud = ({ subject, isKept }: MailSigns) =>
-  subject.has('fraud') && !isKept && !subject.has('code');
 
 /** The PIN of a gift card is called like one that signs in. */
 const isGift = ({ counts, subject }: MailSigns) =>
@@ -138,8 +133,6 @@ const isDeal = ({ counts, hasSum }: MailSigns) => Boolean(counts.money ?? counts
 
 const ASKED_IN_TITLE = ['code', 'maybeCode', 'signIn', 'reset'] as const;
 const APPROVED = 4;
-/** Who warns of thieves tells whom to call. */
-const WARNED = 2.5;
 
 /** What stands against "code of the participant"; less where the mail also says where to sign in. */
 function strangerWeight(counts: TermCounts): number {
@@ -184,17 +177,15 @@ function unnamedWeight({
 }: MailSigns): (place: CodePlace, isAsked: boolean) => number {
   const announced = announcedBy(subject);
   const told = isToldOf(counts) && counts.enter ? TOLD_IN_BODY : 0;
-  const lasting = lastsInBody(counts, subject) ? LASTS_IN_BODY : 0;
-  const toldAlone =
-    (isToldOf(counts) && isBrief(counts)) || isNamedInBody(counts, subject) ? TOLD_IN_BODY : told;
+  const toldAlone = isToldOf(counts) && isBrief(counts) ? TOLD_IN_BODY : told;
   const isOpen = urls.length === 0 && SHORT_LIVED.some((kind) => counts[kind]);
   const unasked = isOpen || TYPED.some((kind) => counts[kind]) ? 0 : UNASKED;
   return (place, isAsked) => {
-    const { alone, page, raw } = place;
+    const { alone, page } = place;
     const line = alone ? announced : isAsked ? 0 : -unasked;
     if (page.source !== 'subject') return line;
     if (opensWithAsking && isTitle(place)) return ASKED_IN_BODY;
-    return line + (alone ? toldAlone : told) + (told === 0 && /^\d+$/.test(raw.code) ? lasting : 0);
+    return line + (alone ? toldAlone : told);
   };
 }
 
@@ -203,10 +194,6 @@ const isTitle = ({ page: { text }, raw: { code, start, end } }: CodePlace) =>
   /^(?=.*\d)[A-Z\d-]{4,12}$/.test(code) &&
   !/[[(【#]$/.test(text.slice(0, start)) &&
   !/^[:：\])】]/.test(text.slice(end));
-
-/** "4471 and you are in", and the body says nothing but how long that works. */
-const lastsInBody = (counts: TermCounts, subject: ReadonlySet<TermKind>) =>
-  isBrief(counts) && [...PURPOSES].some((kind) => subject.has(kind));
 
 const linkWeight =
   ({ accounts }: MailSigns, linked: ReadonlyMap<string, Linked>) =>
@@ -217,10 +204,6 @@ const linkWeight =
 export const isOpen = (named: TermKind | null) => named === null || named === 'digits';
 
 const mayBeAsked = (named: TermKind | null) => isOpen(named) || named === 'maybeCode';
-
-/** A number is all that the subject says, and the body calls something a code. */
-const isNamedInBody = (counts: TermCounts, subject: ReadonlySet<TermKind>) =>
-  Boolean(counts.code ?? counts.maybeCode) && !counts.otherCode && subject.size === 0;
 
 const isToldOf = (counts: TermCounts) => TOLD_OF.some((kind) => counts[kind]);
 
@@ -272,7 +255,6 @@ const MAIL_SIGNS: readonly (readonly [TermKind, number])[] = [
 const SINGLE = 5;
 /** The body tells what to do with a number that only the subject holds. */
 const TOLD_IN_BODY = 2;
-const LASTS_IN_BODY = 1;
 const CALLED_DIGITS = 1;
 /** "Type it on the page you left open", of a number that only the subject holds. */
 const ASKED_IN_BODY = 3.2;

@@ -135,7 +135,8 @@ function leadingName(hit: Hit, gap: string): CodeName {
 }
 
 /** "Code no. 2 is 913507", "TAN Nr. 27: 440716": which one it is, and not the code. */
-const ORDINAL = /^\s(?:[#№]|n[ro]?[.º°]{0,2}|núm\.)?\s?\d{1,2}(?=\s?[:：]|\s\p{L}{1,6}\s["'“«„]?$)/iu;
+const ORDINAL =
+  /^\s(?:[#№]|n[ro]?[.º°]{0,2}|núm\.)?\s?\d{1,2}(?=\s?[:：]|\s\p{L}{1,6}\s["'“«„]?$)/iu;
 
 /** "We ask for a code. Call 117 204": a number within the next sentence is hardly that of the one before. */
 function apartBy(gap: string): number {

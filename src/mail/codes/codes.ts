@@ -5,7 +5,6 @@ import { weighCode } from './code-evidence.js';
 import { linkedPieces } from './code-links.js';
 import { isCalledCode, isCalledOther, hasUnknownQualifier, labelOf } from './code-labels.js';
 import { mailWeight, type MailSigns, type MailWeight } from './code-mail.js';
-import type { CodeName } from './code-names.js';
 import { createCodeScorer } from './code-scorer.js';
 import { arePaired, firstOfPairFirst, joinSpots, type NamedSpot } from './code-pairs.js';
 import { bareNumber } from '../markup/markup.js';
@@ -27,8 +26,6 @@ const SAID_TWICE = 0.5;
 const CALLED_OTHER = 2.5;
 /** The same of what the subject begins with. */
 const FILED = 2.5;
-/** What the subject tells without a name, where the body has a code with a label. */
-const OF_TITLE = 2;
 /** Few mails have a second code, and hardly any leaves it without a name. */
 const SECOND = 1;
 const SECOND_UNNAMED = 2.5;
@@ -101,23 +98,18 @@ const holds =
 
 /** Best first, but of codes that stand side by side the first one; a list of recovery codes is a code, too. */
 function rank(weighed: readonly Weighed[], hasList: boolean): readonly Weighed[] {
-  const isLabelled = weighed.some(({ score, spots }) => score >= 0 && spots.length > 0);
   const ranked = withoutCapitals(weighed)
-    .map((one) => rescored(one, totalOf(one) - (isLabelled && isOfTitle(one) ? OF_TITLE : 0)))
+    .map((one) => rescored(one, totalOf(one)))
     .sort((a, b) => b.score - a.score);
   const [main] = ranked;
   if (!main) return [];
   const totals = ranked.map((one, i) => {
-    const isPaired = i > 0 && main.score >= 0 && arePaired(main, one);
-    const rare = i === 0 ? (hasList ? SECOND : 0) : isPaired ? 0 : rarity(one);
-    return rescored(one, one.score - rare, isPaired);
+    if (i === 0) return rescored(one, one.score - (hasList ? SECOND : 0));
+    const isPaired = main.score >= 0 && arePaired(main, one);
+    return rescored(one, one.score - (isPaired ? 0 : rarity(one)));
   });
   return firstOfPairFirst(totals);
 }
-
-/** "Vote 2204" in the subject, where the mail has a code with a label: what it is about. */
-const isOfTitle = ({ page, name, spots }: Weighed) =>
-  page.source === 'subject' && !name && spots.length === 0;
 
 interface Weighed extends WeighedCase {
   /** Texts of the mail it stands in. */
@@ -125,7 +117,7 @@ interface Weighed extends WeighedCase {
 }
 
 /** The same with another score. Fields are written out: a spread takes several times as long. */
-const rescored = (one: Weighed, score: number, isPaired = one.isPaired): Weighed => ({
+const rescored = (one: Weighed, score: number): Weighed => ({
   page: one.page,
   raw: one.raw,
   place: one.place,
@@ -134,7 +126,6 @@ const rescored = (one: Weighed, score: number, isPaired = one.isPaired): Weighed
   spots: one.spots,
   sources: one.sources,
   occurrences: one.occurrences,
-  isPaired,
 });
 
 const MAX_OCCURRENCES = 8;
@@ -144,7 +135,7 @@ function toWeighed(page: TextPage, raw: RawCode, weight: MailWeight): Weighed {
   const label = name && score > MIN_TWIN ? labelOf(page, raw, name) : null;
   const spots = name && label ? [toSpot(page, raw, name.hit, label)] : [];
   const occurrences = [{ page, raw }];
-  return { page, raw, place, name, score, spots, sources: 1, occurrences, isPaired: false };
+  return { page, raw, place, name, score, spots, sources: 1, occurrences };
 }
 
 function toSpot(
@@ -166,39 +157,19 @@ function keep(best: Map<string, Weighed>, next: Weighed): void {
   }
   const [better, worse] = next.score > known.score ? [next, known] : [known, next];
   const sources = known.page === next.page ? known.sources : known.sources + 1;
-  const score = better.score - (isOfOther(worse) ? otherWeight(better) : 0);
+  const score = better.score - (isCalledOther(worse.page, worse.name) ? otherWeight(better) : 0);
   const occurrences =
     known.occurrences.length < MAX_OCCURRENCES
       ? [...known.occurrences, ...next.occurrences]
       : known.occurrences;
-  const { page, raw, place, name, isPaired } = better;
+  const { page, raw, place, name } = better;
   const spots = joinSpots(known, next);
-  best.set(raw.code, { page, raw, place, name, score, spots, sources, occurrences, isPaired });
+  best.set(raw.code, { page, raw, place, name, score, spots, sources, occurrences });
 }
 
 /** "[771204] The code does not arrive": in the subject nothing leads to what the body calls a case. */
 const otherWeight = ({ page, name }: Weighed) =>
   page.source === 'subject' && name && !name.leads ? CALLED_OTHER + FILED : CALLED_OTHER;
-
-/** Another thing's number, or one that a word of its own stands before: "Membership 20004829" on its line. */
-const isOfOther = ({ page, name, raw }: Weighed) =>
-  (isCalledOther(page, name) && !isAnnouncedBy(page, name)) || (!name && isEntryOf(page, raw));
-
-/** "Your dinner is waiting: 3086": in a subject, what is on its way, but no word for its number. */
-const isAnnouncedBy = ({ source, hits }: TextPage, name: CodeName | null) =>
-  source === 'subject' &&
-  name?.hit.term.kind === 'order' &&
-  !hits.some(({ end, term }) => end === name.hit.end && term.kind === 'number');
-
-function isEntryOf({ source, text, lines }: TextPage, { start, end }: RawCode): boolean {
-  if (source === 'subject') return false;
-  const line = lines[lineAt(lines, start)]!;
-  const lead = text.slice(Math.max(line.start, start - MAX_ENTRY), start);
-  return line.end - end <= 1 && start - line.start < MAX_ENTRY && ENTRY.test(lead);
-}
-
-const MAX_ENTRY = 32;
-const ENTRY = /^\p{Lu}\p{L}{2,}(?: \p{L}+)?[ :]{1,3}$/u;
 
 /** Beside a code with digits, a line of capitals is a name or a heading. */
 function withoutCapitals(found: readonly Weighed[]): readonly Weighed[] {

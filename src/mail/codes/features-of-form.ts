@@ -41,12 +41,6 @@ export const byRules: readonly CodeFeature[] = [
     example: 'Your code is 482913, your order 77120.',
     of: ({ isFirst }) => flag(isFirst),
   },
-  {
-    name: 'rules.paired',
-    says: 'It is a second code with a label like that of the first one.',
-    example: 'Code for the old address: 482913. Code for the new address: 190226.',
-    of: ({ isPaired }) => flag(isPaired),
-  },
 ];
 
 const EXAMPLES = {

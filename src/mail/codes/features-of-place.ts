@@ -271,12 +271,6 @@ export const standing: readonly CodeFeature[] = [
     of: ({ occurrences }) => magnitude(occurrences.length - 1),
   },
   {
-    name: 'link.acts',
-    says: 'A link of the mail types it in by itself.',
-    example: 'https://a.example/verify?code=482913',
-    of: ({ mail, raw }) => flag(mail.linked.get(raw.code) === 'acts'),
-  },
-  {
     name: 'link.identifies',
     says: 'A link leads to what has the number.',
     example: 'https://a.example/orders/482913',

@@ -39,7 +39,6 @@ export interface LifetimeCase {
   /** Its sentence: its letters, other numbers in it, what it opens and closes with. */
   readonly letters: number;
   readonly numbers: number;
-  readonly isInBrackets: boolean;
   /** Kinds of terms in its sentence. */
   readonly kinds: ReadonlySet<TermKind>;
   /** How much of the mail is in words that are not known, from 0 to 1. */
@@ -144,12 +143,10 @@ function toCase(
     sharesWord: code !== null && sharesWord(page, code, sentence),
     letters: said.match(/\p{L}/gu)?.length ?? 0,
     numbers: Math.max(0, (said.match(/\d+/g)?.length ?? 0) - 1),
-    isInBrackets: BRACKET.test(page.text.slice(Math.max(0, start - 24), start)),
     kinds: new Set(hitsWithin(page, sentence.start, sentence.end).map(({ term }) => term.kind)),
   };
 }
 
-const BRACKET = /[(（[][^()（）[\]\n]{0,20}$/;
 const MAX_GAP = 2000;
 /** Ends of sentences in all scripts. */
 const SENTENCE_END = /[.!?](?=\s)|[。！？؟।։።။។۔\n]/g;

@@ -142,12 +142,6 @@ const sentence: readonly LifetimeFeature[] = [
     'Code: 482913. The code lasts 10 minutes.',
     ({ sharesWord }) => sharesWord,
   ),
-  is(
-    'brackets',
-    'It stands in brackets.',
-    '482913 (10 minutes)',
-    ({ isInBrackets }) => isInBrackets,
-  ),
   {
     name: 'letters',
     says: 'How long its sentence is.',
@@ -185,7 +179,6 @@ const says = (kind: TermKind, example: string): LifetimeFeature =>
 
 const words: readonly LifetimeFeature[] = [
   says('lasts', 'valid for 10 minutes'),
-  says('enter', 'Enter it in 10 minutes.'),
   says('waits', 'Wait 10 minutes.'),
 ];
 

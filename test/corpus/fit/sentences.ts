@@ -49,6 +49,8 @@ const SENTENCES: readonly Sentence[] = [
   ['pl', 'Northwind', 'Twój karnet Northwind: 48291304'],
   ['en', 'Northwind', 'Verify your Northwind account: 771204', '771204'],
   ['en', 'Northwind', 'Your Northwind sign-in: 482913', '482913'],
+  ['en', 'Northwind', 'Confirmation number: 482913'],
+  ['en', 'Northwind', 'Your confirmation number is 771204.'],
   ['en', 'Prove it is you', 'Your number is 771204', '771204'],
   ['en', 'Northwind', 'Your number is 482913. Use it to prove who you are.', '482913'],
   ['en', 'Northwind', 'Your number is 771204. Please verify yourself with it.', '771204'],
