@@ -5,8 +5,9 @@ const ASCII = /^[\0-\x7f]*$/;
 /** Emoji flags of regions are written with tag characters: nothing is hidden there. */
 const FLAG = /\u{1f3f4}[\u{e0020}-\u{e007f}]{1,8}/gu;
 const TAGS = /[\u{e0020}-\u{e007f}]{2}/u;
-/** An invisible character inside a word that needs none; between digits it keeps programs from calling a number. */
-const SPLIT_WORD = /[A-Za-zа-яё][\u200b-\u200d\u2060-\u2064\ufeff][A-Za-zа-яё]/iu;
+/** An invisible character inside a word that needs none; one between digits groups them. */
+const SPLIT_WORD =
+  /[A-Za-zа-яё][\u200b-\u200d\u2060-\u2064\ufeff][A-Za-zа-яё]|(?:\d[\u200b-\u200d\u2060-\u2064\ufeff]){3}\d/iu;
 /** Bytes written in variation selectors; a character of text has one at most. */
 const BYTES = /[\u{e0100}-\u{e01ef}]{2}|[\ufe00-\ufe0f]{4}/u;
 /** Long runs of characters without width: padding repeats a few of them, a message does not. */
