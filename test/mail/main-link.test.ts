@@ -133,7 +133,7 @@ describe('neighbours among languages', () => {
     ['ta', 'இதை நீங்கள் கோரவில்லை என்றால், இந்தச் செய்தியைப் புறக்கணிக்கவும்.'],
     ['is', 'Kóðinn gildir í 15 mínútur. Ef þú baðst ekki um hann skaltu hunsa þennan póst.'],
     [
-      null,
+      'sw',
       'Sahau ujumbe huu ikiwa hukuomba msimbo. Agizo lako limetumwa leo na litafika kesho kwa mjumbe wetu ' +
         'kutoka ghala kubwa mjini.',
     ],

@@ -57,6 +57,12 @@ const KEY = 2;
 const STALE = byKey('stale', (phrase) => clip(phrase, KEY));
 const EXAMPLES = byKey('example', (phrase) => phrase.slice(-KEY));
 
+/** "You can check that the certificate is genuine with the verification code 8K2Q-X7M4": it bears the code. */
+const ON_PAPER = -5;
+const MAX_PAPER = 120;
+const MAX_PAPER_AFTER = 60;
+const GENUINE: ReadonlySet<string> = new Set(foldedWords('paper'));
+
 function byKey(role: ListRole, keyOf: (phrase: string) => string): Map<string, string[]> {
   const phrases = new Map<string, string[]>();
   for (const phrase of foldedWords(role))
@@ -102,11 +108,12 @@ const AGAINST: readonly ((place: CodePlace, name: CodeName | null) => number)[] 
 export const contextWeight = (place: CodePlace, name: CodeName | null): number =>
   AGAINST.reduce((sum, weigh) => sum + weigh(place, name), 0);
 
-/** What the words beside a number make of it: something past, quoted, made by no chance, or a key to press. */
+/** What the words beside a number make of it: something past, quoted, printed, or a key to press. */
 function toldWeight({ page, raw }: CodePlace): number {
   return (
     (isOfPast(page, raw) ? PAST : 0) +
     (isCited(page, raw) ? CITED : 0) +
+    (isOnPaper(page, raw) ? ON_PAPER : 0) +
     (page.text[raw.end] === '#' && page.text[raw.start - 1] !== '#' ? KEYPAD : 0) +
     (NUMBERED_AFTER.test(page.text.slice(raw.end, raw.end + MAX_PHRASE)) ? NUMBERED : 0) +
     chanceWeight(page, raw)
@@ -117,6 +124,20 @@ function chanceWeight({ text }: TextPage, { start, end, code }: RawCode): number
   if (!HARDLY_CHANCE.test(code) && !IN_TURN.includes(code)) return 0;
   const around = fold(text.slice(Math.max(0, start - MAX_TRIAL), end + MAX_TRIAL));
   return ONE_DIGIT + (TRIALS.some((word) => around.includes(word)) ? TRIED : 0);
+}
+
+function isOnPaper({ hits, text }: TextPage, { start, end }: RawCode): boolean {
+  const last = end + MAX_PAPER_AFTER;
+  for (
+    let i = firstHitFrom(hits, start - MAX_PAPER);
+    i < hits.length && hits[i]!.start < last;
+    i++
+  ) {
+    const hit = hits[i]!;
+    if (hit.term.kind !== 'otherCode') continue;
+    if (GENUINE.has(fold(text.slice(hit.start, hit.end)))) return true;
+  }
+  return false;
 }
 
 function signWeight(place: CodePlace, name: CodeName | null): number {

@@ -7,8 +7,16 @@ import { isOpen, type MailWeight } from './code-mail.js';
 import { CODE_NAMES, isSaidOf, nearestName, type CodeName } from './code-names.js';
 import { endsSentence, IS, LABEL_MARK } from './name-leads.js';
 import { placeOf, type CodePlace } from './code-place.js';
-import { followsVerb, isLedTo, isOnSite, lifetimeWeight, purposeWeight } from './code-purpose.js';
-import { type TextPage } from '../text/page.js';
+import {
+  followsVerb,
+  isAskedFor,
+  isLedTo,
+  isOnSite,
+  isTypedNear,
+  lifetimeWeight,
+  purposeWeight,
+} from './code-purpose.js';
+import type { TextPage } from '../text/page.js';
 
 // Weights are log odds: they add up, and 0 is as likely as not.
 const PRIOR = -4.5;
@@ -52,6 +60,7 @@ const UNANNOUNCED = -4;
 const SPELLED = 1;
 /** "Your code is x7k9q2": it is called a code, and cannot be a word of the sentence. */
 const SAID_TO_BE = 1;
+const IN_PASSING = -2.5;
 /** The same for a number: less, as it cannot be taken for a word anyway. */
 const TOLD = 0.5;
 const MAX_VERB = 12;
@@ -188,11 +197,47 @@ function standingWeight(place: CodePlace, name: CodeName | null): number {
   const { page, raw, alone } = place;
   const setting = alone ? aloneWeight(raw) : page.source === 'subject' ? IN_SUBJECT : 0;
   const spelled = raw.shape !== 'letters' ? 0 : isSpelled(place, name) ? SPELLED : UNANNOUNCED;
+  const passing = isInPassing(place, name) ? IN_PASSING : 0;
   const led = alone && raw.shape === 'lower' && isLedTo(place) ? SAID_TO_BE : 0;
   return (
-    setting + led + (name ? sayingWeight(place, name) : 0) + spelled + emphasisWeight(page, raw)
+    setting +
+    led +
+    (name ? sayingWeight(place, name) : 0) +
+    spelled +
+    passing +
+    emphasisWeight(page, raw)
   );
 }
+
+/** "Signed in with a code. Device: Redmi 23053RN02Y": letters and digits that nothing leads to are a model. */
+function isInPassing(place: CodePlace, name: CodeName | null): boolean {
+  if (!name || !mayBeInPassing(place, name) || isLabelled(place.page, place.raw, name))
+    return false;
+  return !leadsTo(place, name) && !isAskedOf(place, name) && !goesOnWith(place, name);
+}
+
+/** Not where the head of its column names it. */
+const mayBeInPassing = (place: CodePlace, { hit, leads, distance }: CodeName) =>
+  !place.alone &&
+  leads &&
+  distance > CALLED &&
+  (MODELS.has(place.raw.shape) || isCounted(place)) &&
+  CODE_NAMES.has(hit.term.kind) &&
+  hit.end >= place.page.lines[place.lineIndex]!.start;
+
+/** "Codes stolen from 48291 accounts" */
+const isCounted = ({ page: { text }, raw: { shape, end } }: CodePlace) =>
+  shape === 'digits' && /^ \p{Ll}{4}/u.test(text.slice(end, end + 5));
+
+/** "Тимчасовий пароль термінала FX-20931": one more word of the name, and then the code. */
+const goesOnWith = ({ page: { text }, raw: { start } }: CodePlace, { hit }: CodeName) =>
+  hit.term.kind === 'code' && /^\s\p{Ll}{2,16}\s$/u.test(text.slice(hit.end, start));
+
+/** "Enter the access code WKS-2217": its own sentence or the name says to type it. */
+const isAskedOf = (place: CodePlace, { hit }: CodeName) =>
+  hit.term.isTyped || isAskedFor(place) || followsVerb(place) || isTypedNear(place);
+
+const MODELS: ReadonlySet<Shape> = new Set([...(['upper', 'prefixed'] as const)]);
 
 /** How a name and its number are put together. */
 function sayingWeight(place: CodePlace, name: CodeName): number {

@@ -8,6 +8,7 @@ import {
 } from './code-instrument.js';
 import { isWhereToType, PURPOSES, REACH, REACH_AFTER } from './code-names.js';
 import { endsSentence } from './name-leads.js';
+import { mentionsFailedAttempts } from './code-failed-attempts.js';
 import { sentenceLines, type CodePlace } from './code-place.js';
 import { isForDevice } from './code-devices.js';
 import type { RawCode } from './code-candidates.js';
@@ -26,6 +27,8 @@ const ASKED_FOR = 4.6;
 const ON_SITE = 0.8;
 /** "Use RIO10 in our app" */
 const SLOGAN = /^[A-Z]{3,}\d{0,4}$/;
+/** Nothing but what happens if it is typed wrong. */
+const MISSED = 3.3;
 /** What is said of a number that has a line of its own may be said of something else. */
 const APART = 1;
 const ENTER_REACH = 40;
@@ -58,12 +61,15 @@ export function purposeWeight(place: CodePlace): number {
   if (isAskedFor(place)) return ASKED_FOR + siteWeight(place);
   if (isBeforeCode(place)) return 0;
   const apart = place.alone || hasLabel(place);
-  let weight = isLedTo(place) ? ENTERED - APART : 0;
+  let weight = isLedTo(place) ? ENTERED - APART : missedWeight(place);
   for (const hit of hitsIn(place.page, reachOf(place, apart)))
     weight = Math.max(weight, toldBy(place, hit, apart));
   if (weight < ENTERED) return weight;
   return isAskedInNeighbour(place) ? weight + ON_SITE : apart ? weight : weight + siteWeight(place);
 }
+
+const missedWeight = (place: CodePlace) =>
+  place.alone && mentionsFailedAttempts(place) ? MISSED : 0;
 
 /** What one term says about the purpose of a number, as log odds. */
 function toldBy(place: CodePlace, hit: Hit, apart: boolean): number {

@@ -26,6 +26,8 @@ const SAID_TWICE = 0.5;
 const CALLED_OTHER = 2.5;
 /** The same of what the subject begins with. */
 const FILED = 2.5;
+/** What the subject tells without a name, where the body has a code with a label. */
+const OF_TITLE = 2;
 /** Few mails have a second code, and hardly any leaves it without a name. */
 const SECOND = 1;
 const SECOND_UNNAMED = 2.5;
@@ -98,8 +100,9 @@ const holds =
 
 /** Best first, but of codes that stand side by side the first one; a list of recovery codes is a code, too. */
 function rank(weighed: readonly Weighed[], hasList: boolean): readonly Weighed[] {
+  const isLabelled = weighed.some(({ score, spots }) => score >= 0 && spots.length > 0);
   const ranked = withoutCapitals(weighed)
-    .map((one) => rescored(one, totalOf(one)))
+    .map((one) => rescored(one, totalOf(one) - (isLabelled && isOfTitle(one) ? OF_TITLE : 0)))
     .sort((a, b) => b.score - a.score);
   const [main] = ranked;
   if (!main) return [];
@@ -110,6 +113,10 @@ function rank(weighed: readonly Weighed[], hasList: boolean): readonly Weighed[]
   });
   return firstOfPairFirst(totals);
 }
+
+/** "Vote 2204" in the subject, where the mail has a code with a label: what it is about. */
+const isOfTitle = ({ page, name, spots }: Weighed) =>
+  page.source === 'subject' && !name && spots.length === 0;
 
 interface Weighed extends WeighedCase {
   /** Texts of the mail it stands in. */

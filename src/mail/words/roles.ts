@@ -93,6 +93,7 @@ export const ZONE_ROLE = 'zone.';
 export const LIST_ROLES = {
   'attempt.missed': 'Somebody may type a code wrong a few times.',
   'attempt.locked': 'What is locked then.',
+  'attempt.again': 'How to get another code.',
   'attempt.resting': 'It rests, waits, stands still: beside a length of time.',
   counted: 'What a number counts that stands right before it: "3947 people".',
   drawn: 'Numbers are drawn by lot, guessed, or read off a meter.',
@@ -168,6 +169,7 @@ export const LIST_ROLES = {
   screen: 'Where codes are typed beside apps and websites: screens, devices, what is open.',
   means: '"With it you finish signing in": what the number of the subject is for.',
   own: 'What stands before "code" on a label and names no thing that has one: whose it is, which.',
+  paper: 'What is said of a paper that anybody can check by a code it bears.',
   proven: 'What a link proves or switches on: an address, an account, a subscription.',
   stale: 'What is said of a code that nobody can use any more, right behind it.',
   example: '"A code like 123456": right before it.',
