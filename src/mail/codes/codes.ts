@@ -164,7 +164,7 @@ function keep(best: Map<string, Weighed>, next: Weighed): void {
   }
   const [better, worse] = next.score > known.score ? [next, known] : [known, next];
   const sources = known.page === next.page ? known.sources : known.sources + 1;
-  const score = better.score - (isCalledOther(worse.page, worse.name) ? otherWeight(better) : 0);
+  const score = better.score - (isOfOther(worse) ? otherWeight(better) : 0);
   const occurrences =
     known.occurrences.length < MAX_OCCURRENCES
       ? [...known.occurrences, ...next.occurrences]
@@ -177,6 +177,20 @@ function keep(best: Map<string, Weighed>, next: Weighed): void {
 /** "[771204] The code does not arrive": in the subject nothing leads to what the body calls a case. */
 const otherWeight = ({ page, name }: Weighed) =>
   page.source === 'subject' && name && !name.leads ? CALLED_OTHER + FILED : CALLED_OTHER;
+
+/** Another thing's number, or one that a word of its own stands before: "Membership 20004829" on its line. */
+const isOfOther = ({ page, name, raw }: Weighed) =>
+  isCalledOther(page, name) || (!name && isEntryOf(page, raw));
+
+function isEntryOf({ source, text, lines }: TextPage, { start, end }: RawCode): boolean {
+  if (source === 'subject') return false;
+  const line = lines[lineAt(lines, start)]!;
+  const lead = text.slice(Math.max(line.start, start - MAX_ENTRY), start);
+  return line.end - end <= 1 && start - line.start < MAX_ENTRY && ENTRY.test(lead);
+}
+
+const MAX_ENTRY = 32;
+const ENTRY = /^\p{Lu}\p{L}{2,}(?: \p{L}+)?[ :]{1,3}$/u;
 
 /** Beside a code with digits, a line of capitals is a name or a heading. */
 function withoutCapitals(found: readonly Weighed[]): readonly Weighed[] {
