@@ -1,7 +1,7 @@
 import type { RawCode } from './code-candidates.js';
 import { CODE_NAMES, NUMBERS, PURPOSES, type CodeName } from './code-names.js';
 import { endsSentence, IS, LEADER } from './name-leads.js';
-import { isObjectNumber } from './code-objects.js';
+import { isNamedByObject, isObjectNumber } from './code-objects.js';
 import { isCompound, type Hit } from '../text/lexicon.js';
 import { countsOf, firstHitFrom, lineAt, type TextPage } from '../text/page.js';
 import type { TermKind } from '../words/roles.js';
@@ -71,7 +71,7 @@ export function hasUnknownQualifier(page: TextPage, raw: RawCode, name: CodeName
   if (isCompound(name.hit)) return true;
   const gap = page.text.slice(name.hit.end, raw.start);
   if (gap.length > OTHER_REACH) return false;
-  return OF_OTHER.test(gap) || OF_THING.test(gap);
+  return OF_OTHER.test(gap) || OF_THING.test(gap) || isNamedByObject(page, name.hit);
 }
 
 /** The same in scripts without capitals, where it is neither "your" nor "this" nor what the code is for. */
