@@ -80,7 +80,7 @@ const OF_THING =
 
 /** "Meeting ID: 882 9104 Passcode: …", "booking code": the word is part of another thing's name. */
 export function belongsToOther(page: TextPage, name: CodeName): boolean {
-  if (isOfNetwork(page, name) || isObjectNumber(page, name)) return true;
+  if (isPaired(page, name) || isOfNetwork(page, name) || isObjectNumber(page, name)) return true;
   const { hits } = page;
   const last = firstHitFrom(hits, name.hit.start) - 1;
   for (let i = last; i >= 0 && hits[i]!.end === hits[last]!.end; i--)
@@ -88,8 +88,21 @@ export function belongsToOther(page: TextPage, name: CodeName): boolean {
   return false;
 }
 
+/** "Meter number 55120934 and PIN 4829": a pair that is kept, unless it lasts for minutes only. */
+function isPaired(page: TextPage, { hit, leads, distance }: CodeName): boolean {
+  if (!LABELS.has(hit.term.kind) || !leads || distance > CALLED) return false;
+  if (!PIN.test(page.text.slice(hit.start, hit.end))) return false;
+  const before = page.text.slice(Math.max(0, hit.start - OTHER_REACH), hit.start);
+  if (!PAIRED.test(before) && !BELOW_CARD.test(before)) return false;
+  // Where the mail has a code, and says so, it is not this one that must not be shared.
+  return !isSecret(page) || (hit.term.kind === 'maybeCode' && Boolean(countsOf(page).code));
+}
+
 const PIN =
   /^(?:(?:code|código|codice|codul|cod|kod) )?(?:pin|passcode|kenncode|пин|пін|暗証|password|passwort|密码|密碼)/iu;
+const PAIRED = /\p{L}[^\n\d]{0,3}\d{4,}(?: \d{2,6}){0,4}\S{0,2}(?:[,;/&+]|\s\p{L}{1,3})\s$/u;
+/** "Card number: 6006 4471 8820", and in the next line "PIN: 5520": what a gift card is spent with. */
+const BELOW_CARD = /(?<![\d.,])\d{4}(?:[ -]?\d{4}){1,3}[ -]?\d{2,6}[ \t]?\n\s{0,3}$/u;
 
 /** "Подтвердите перевод кодом 9052": what the transfer is confirmed with. */
 const MEANS =
