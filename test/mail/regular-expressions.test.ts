@@ -98,7 +98,7 @@ const problemsOf = (expressions: readonly Expression[]) =>
   expressions
     .filter((expression) => !isBounded(expression))
     .flatMap(({ place, source, flags }) => {
-      const found = checkSync(source, flags, { timeout: 20_000 });
+      const found = checkSync(source, flags, { timeout: 60_000 });
       if (found.status === 'safe') return [];
       const what = found.status === 'vulnerable' ? found.complexity.summary : found.status;
       return [`${place} ${what}: ${source}`];

@@ -389,11 +389,11 @@ const isStarred = (before: string, after: string) =>
     ? !/^ ?[*•]/.test(after)
     : /^(?:[*•●∙]{2}|\*\d)/.test(after);
 
-/** A decimal, date, time, amount, phone number, masked card or part of a longer word. */
 /** "FOR PAYMENT OF": a word among others, all of them in capitals. */
 const isShouted = (before: string, after: string) =>
   /[A-Z]{2}[,:]? $/.test(before) && /^,? [A-Z]{2}/.test(after);
 
+/** A decimal, date, time, amount, phone number, masked card or part of a longer word. */
 function isPartOfMore(text: string, { start, end, shape, code }: RawCode): boolean {
   const before = text.slice(Math.max(0, start - 8), start);
   const after = text.slice(end, end + 8);

@@ -267,7 +267,6 @@ function followsPlace({ text, hits }: TextPage, { start, end, shape }: RawCode):
 const isInSentence = (before: string, after: string) =>
   /^$|[\n.!?:] ?$/.test(before) && /^ \p{Ll}/u.test(after);
 
-/** Numbers that look like something else, unless they are called a code. */
 const isYear = ({ code, shape }: RawCode) =>
   shape === 'digits' && /^(?:19\d\d|20[0-4]\d)$/.test(code);
 
