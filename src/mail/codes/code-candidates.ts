@@ -1,5 +1,5 @@
 import { IS } from './name-leads.js';
-import { findTokens, type CodeToken } from './code-tokens.js';
+import { findTokens, isShouted, type CodeToken } from './code-tokens.js';
 import { findWordCodes } from './code-words.js';
 import { isAmount } from '../text/amounts.js';
 import { MASK, type Span } from '../text/text-urls.js';
@@ -375,8 +375,7 @@ const MIN_PHONE = 8;
 
 /** "1588-5521로 전화": the numbers that firms are called by in Korea. */
 const isOfService = (number: string, around: string) =>
-  SERVICE.test(number) && /\p{Script=Hangul}/u.test(around);
-const SERVICE = /^1[568]\d\d-\d{4}$/;
+  /^1[568]\d\d-\d{4}$/.test(number) && /\p{Script=Hangul}/u.test(around);
 
 function isJoined(before: string, after: string): boolean {
   if (JOINED_BEFORE.test(before) || before.endsWith(MASK) || after.startsWith(MASK)) return true;
@@ -388,10 +387,6 @@ const isStarred = (before: string, after: string) =>
   CARD_BEFORE.test(before) || before.endsWith('*')
     ? !/^ ?[*•]/.test(after)
     : /^(?:[*•●∙]{2}|\*\d)/.test(after);
-
-/** "FOR PAYMENT OF": a word among others, all of them in capitals. */
-const isShouted = (before: string, after: string) =>
-  /[A-Z]{2}[,:]? $/.test(before) && /^,? [A-Z]{2}/.test(after);
 
 /** A decimal, date, time, amount, phone number, masked card or part of a longer word. */
 function isPartOfMore(text: string, { start, end, shape, code }: RawCode): boolean {

@@ -315,13 +315,18 @@ function announces({ page, raw, lineIndex, alone }: CodePlace, { leads, hit }: C
 
 /** Capitals are a code only where one is announced: `code: QWXZ`, "Enter this code:" above them. */
 function isSpelled(place: CodePlace, name: CodeName | null): boolean {
-  const { page, raw, alone } = place;
+  const { raw, alone } = place;
   // "Type: WDJB-MJHT"
   if (!name) return alone && isLedTo(place);
-  if (!CODE_NAMES.has(name.hit.term.kind)) return false;
+  const { kind } = name.hit.term;
+  if (!CODE_NAMES.has(kind)) return false;
   if (alone && raw.code.includes('-')) return true;
   // "MKRTWL is your sign-up code"
-  if (!name.leads) return name.hit.term.kind === 'code' && isSaidOf(place, name);
+  if (!name.leads) return kind === 'code' && isSaidOf(place, name);
+  return isSpelledBehind(place, name);
+}
+
+function isSpelledBehind({ page, raw, alone }: CodePlace, name: CodeName): boolean {
   if (isSaidToBe(page, raw, name)) return !/[AEIOUY]/.test(raw.code);
   const lead = page.text.slice(name.hit.end, raw.start).trimEnd();
   return /[:：]["'“«「]?$/.test(lead) || (alone && lead === '');

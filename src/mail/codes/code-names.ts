@@ -1,3 +1,4 @@
+import { isForgotten, isOfProgram, MAY_BE_CODES } from './absent-codes.js';
 import type { RawCode } from './code-candidates.js';
 import { sentenceLines, type CodePlace } from './code-place.js';
 import { endsSentence, IS, isSubject, LABEL_MARK, LEADER, TELLS } from './name-leads.js';
@@ -97,7 +98,7 @@ function canBeNamedFromAfar({ page, raw, lineIndex, alone }: CodePlace): boolean
 function nameBefore(place: CodePlace): CodeName | null {
   let aside: CodeName | null = null;
   for (const name of namesBefore(place)) {
-    if (!isAside(place, name)) return aside && !CODES.has(name.hit.term.kind) ? aside : name;
+    if (!isAside(place, name)) return aside && !MAY_BE_CODES.has(name.hit.term.kind) ? aside : name;
     aside ??= name;
   }
   return aside;
@@ -123,10 +124,9 @@ function* namesBefore({ page, raw, lineIndex }: CodePlace): Generator<CodeName> 
 
 /** What stands in brackets or quotation marks of its own: 'Code for "Living room": 4478'. */
 const ASIDE = /^[^(（[【"“„«「『\n]{0,60}(?:[)）\]】»”」』]|(?<!\s)["“](?=[\s:：,.)]))/u;
-const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
 
 const isAside = ({ page, raw }: CodePlace, { hit }: CodeName) =>
-  !CODES.has(hit.term.kind) && ASIDE.test(page.text.slice(hit.end, raw.start));
+  !MAY_BE_CODES.has(hit.term.kind) && ASIDE.test(page.text.slice(hit.end, raw.start));
 
 function leadingName(hit: Hit, gap: string): CodeName {
   if (LEADER.test(gap)) return { hit, distance: gap.replace(LEADER, '').length, leads: true };
@@ -152,10 +152,11 @@ function mayName(hit: Hit, gap: string, isEntered: boolean): boolean {
   const { kind } = hit.term;
   if (!NAMES.has(kind) || gap.length > (NAME_REACH[kind] ?? REACH)) return false;
   if (kind === 'otherCode') return !(isEntered && HAS_OWN.test(gap));
-  if (!NUMBERS.has(kind)) return true;
-  if (isEntered || BY.test(gap) || HAS_ORDINAL.test(gap)) return false;
-  return isLabelGap(gap) || isNumberOf(hit, gap);
+  return !NUMBERS.has(kind) || (!isEntered && mayNumber(hit, gap));
 }
+
+const mayNumber = (hit: Hit, gap: string) =>
+  !BY.test(gap) && !HAS_ORDINAL.test(gap) && (isLabelGap(gap) || isNumberOf(hit, gap));
 
 /** The sign for numbers has one of its own. */
 const HAS_ORDINAL = /^[.º°]{0,2}\s?\d{1,2}\s?(?:[:：]|\p{L}{1,6}\s["'“«„]?$)/u;
@@ -167,10 +168,6 @@ const GREETED = /^[,،，]\s?$/;
 
 const namesNothing = (page: TextPage, index: number): boolean =>
   isForgotten(page, index) || isPartOfPurpose(page, index) || isOfProgram(page, index);
-
-/** "verify-code.spec.ts accepts 482913": the word is a piece of a name that programs have. */
-const isOfProgram = ({ hits, text }: TextPage, index: number): boolean =>
-  /^[._]\p{Ll}/u.test(text.slice(hits[index]!.end, hits[index]!.end + 2));
 
 /** "On your old phone: 4829": what is told is for which device. */
 function isPartOfPurpose({ hits }: TextPage, index: number): boolean {
@@ -192,25 +189,6 @@ const MAX_NUMBER_WORD = 3;
 
 /** "Sort code 20-41-17: enter 4821" */
 const HAS_OWN = /\d{4}|\d{2}\D\d{2}/;
-
-/** "Reset the password of 30471182": the old one, which the mail does not tell. */
-function isForgotten({ hits, text }: TextPage, index: number): boolean {
-  const before = hits[index - 1];
-  if (isRefused(text, hits[index]!)) return true;
-  if (hits[index]!.term.kind !== 'maybeCode' || before?.term.kind !== 'reset') return false;
-  return /^[^.!?:\n\d]{0,8}$/.test(text.slice(before.end, hits[index]!.start));
-}
-
-/** "An incorrect verification code for client 448210": the mail does not hold it. */
-const isRefused = (text: string, { start, end, term: { kind } }: Hit) =>
-  CODES.has(kind) &&
-  (WRONG_BEFORE.test(text.slice(Math.max(0, start - MAX_WRONG), start)) ||
-    WRONG_AFTER.test(text.slice(end, end + MAX_WRONG)));
-const WRONG_BEFORE =
-  /(?<!\p{L})(?:incorrect|wrong|invalid|falsche[nrsm]?|ungültige[nrsm]?|mauvais|foute|onjuiste|verkeerde|ongeldige|błędn(?:y|ego|ym)|nieprawidłow(?:y|ego|ym)|hatalı|yanlış|geçersiz|felaktig|fel|ogiltig|forkert|ugyldig|feil|väärä|virheellinen|špatný|chybný|nesprávný|neplatný|helytelen|hibás|érvénytelen) $/iu;
-const WRONG_AFTER =
-  /^ (?:incorrecte?|erronée?|invalide|incorrect[oa]|erróne[oa]|errad[oa]|incorret[oa]|inválid[oa]|errat[oa]|sbagliat[oa]|non valid[oa]|greșit[ăa]?|invalid|không đúng|sai|salah|keliru)(?!\p{L})/iu;
-const MAX_WRONG = 16;
 
 /** "Code: 482913. File 77120": the name has its number already. */
 const isTaken = (gap: string) => /\d{4}\S{0,3}\s/.test(gap) && endsSentence(gap);
@@ -311,7 +289,7 @@ function isPastIt(page: TextPage, raw: RawCode, hit: Hit): boolean {
 
 /** "482913. This code is valid for 10 minutes": the line begins with the number, and goes on about it. */
 const goesOn = ({ text }: TextPage, { start, end }: RawCode, hit: Hit) =>
-  CODES.has(hit.term.kind) &&
+  MAY_BE_CODES.has(hit.term.kind) &&
   (start === 0 || text[start - 1] === '\n') &&
   GOES_ON.test(text.slice(end, hit.start));
 
