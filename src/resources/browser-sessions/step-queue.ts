@@ -6,7 +6,7 @@ import type { EndWatches } from '../../live/end-watches.js';
 import { sendNotification } from '../../store/statement.js';
 import type { SessionAccess } from './access.js';
 import type { BrowserStepOutcome, SealedSteps, StepInput } from './sealed-steps.js';
-import { ADD_STEP, endOutdated, FIND_BY_KEY } from './store.js';
+import { ADD_STEP, endLeftSteps, endOutdated, FIND_BY_KEY } from './store.js';
 
 interface StepQueueDeps {
   readonly database: Pick<Database, 'query'>;
@@ -120,6 +120,8 @@ export class StepQueue {
       if (row.process === null)
         await sendNotification(this.queries, 'browser_work', step.sessionId);
       await endOutdated(this.queries);
+      // A process that died while it ended the session may have left this one.
+      await endLeftSteps(this.queries, [step.sessionId]);
     }
     throw await access.whyNot(caller, step.sessionId);
   }

@@ -158,9 +158,16 @@ const END_LEFT_STEPS = statement(
 async function end(queries: Queries, text: string, values: unknown[]): Promise<boolean> {
   const ended = (await queries.query(text, values)) as { readonly id: string }[];
   if (ended.length === 0) return false;
-  await queries.query(END_LEFT_STEPS, [ended.map(({ id }) => id)]);
+  await endLeftSteps(
+    queries,
+    ended.map(({ id }) => id),
+  );
   return true;
 }
+
+/** Ends what was left to be done in those of the sessions that have ended. */
+export const endLeftSteps = async (queries: Queries, sessions: readonly string[]): Promise<void> =>
+  void (await queries.query(END_LEFT_STEPS, [sessions]));
 
 /** Ends a session, with what was to be done in it; false where it had ended. */
 export const endSession = (
