@@ -69,7 +69,7 @@ export const settings = z.object({
   RECONCILE_SECONDS: whole(1, 3_600)
     .default(60)
     .describe(
-      'Seconds between two looks of a worker for runs that Temporal has lost, and for which work has made no progress then.',
+      'Seconds between two looks of a worker for runs that Temporal has lost; work that made progress within them is left alone.',
     ),
   TEMPORAL_UI_URL: z
     .url()
