@@ -10,7 +10,7 @@ import { ADD_STEP, endLeftSteps, endOutdated, FIND_BY_KEY } from './store.js';
 
 interface StepQueueDeps {
   readonly database: Pick<Database, 'query'>;
-  readonly steps: SealedSteps;
+  readonly steps: Pick<SealedSteps, 'seal' | 'open'>;
   readonly access: Pick<SessionAccess, 'whyNot'>;
   /** Requests that wait for a step. */
   readonly watches: Pick<EndWatches, 'watch'>;

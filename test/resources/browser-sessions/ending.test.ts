@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Caller } from '../../../src/auth/caller.js';
 import { AppError } from '../../../src/errors.js';
 import { newId } from '../../../src/ids.js';
-import { SealedSteps } from '../../../src/resources/browser-sessions/sealed-steps.js';
 import { StepQueue } from '../../../src/resources/browser-sessions/step-queue.js';
 import {
   ADD_SESSION,
@@ -54,7 +53,10 @@ it('A step that a process left behind as it died while the session ended, ends o
   let looks = 0;
   const queue = new StepQueue({
     database,
-    steps: new SealedSteps({ seal: async () => Buffer.from('x'), open: async () => '{}' }),
+    steps: {
+      seal: async () => Buffer.from('x'),
+      open: async () => Promise.reject(new Error('Nothing was done')),
+    },
     access: { whyNot: async () => new AppError(404, 'It has ended') },
     watches: {
       watch: () => ({
