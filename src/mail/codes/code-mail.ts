@@ -1,6 +1,6 @@
 import { isAskedInNeighbour } from './code-neighbours.js';
 import { linkedPieces, type Linked } from './code-links.js';
-import { type CodeName } from './code-names.js';
+import type { CodeName } from './code-names.js';
 import { IS } from './name-leads.js';
 import type { CodePlace } from './code-place.js';
 import { CALLED, hasUnknownQualifier } from './code-labels.js';
