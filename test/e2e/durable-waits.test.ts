@@ -42,7 +42,7 @@ describe('durable waits', () => {
     }, MATCHED_WITHIN);
 
   const eventsOf = async (id: string) =>
-    (await query<{ kind: string }>('SELECT kind FROM events WHERE resource_id = $1', id)).map(
+    (await query<{ kind: string }>('SELECT kind FROM events WHERE resource_id = $1 ORDER BY seq', id)).map(
       ({ kind }) => kind,
     );
 

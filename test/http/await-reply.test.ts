@@ -90,7 +90,7 @@ describe('await_reply', () => {
       matches: [{ email_id: emailId }],
     });
     const events = await api.database.query<{ kind: string }>(
-      'SELECT kind FROM events WHERE resource_id = $1',
+      'SELECT kind FROM events WHERE resource_id = $1 ORDER BY seq',
       [body.wait_id],
     );
     expect(events).toEqual([{ kind: 'wait.matched' }]);
