@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startSkillApi, type SkillApi } from '../support/skill-site.js';
+import { startSkillApi, type FinishedTask, type SkillApi } from '../support/skill-site.js';
 
 let site: SkillApi;
 let key: string;
@@ -19,6 +19,13 @@ async function logIn(input: object) {
   const { status, body } = await call('POST', '/v1/tasks', { type: 'login', input });
   expect([status, body.error]).toEqual([202, null]);
   return site.finish(body.id as string, key);
+}
+
+/** Why a task asks; null where it does not. */
+async function reasonOf({ approval_id: id }: FinishedTask): Promise<string | null> {
+  if (id === null) return null;
+  const { body } = await call('GET', `/v1/approvals/${id}`);
+  return (body.call as { arguments: { reason: string } }).arguments.reason;
 }
 
 const IN = '<h1>Hello again</h1><form action="/out"><button>Sign out</button></form>';
@@ -63,9 +70,14 @@ describe('A task that logs in', () => {
   });
 
   it.each([
-    ['opens the link that the site mailed', false, 'COMPLETED'],
-    ['asks before it opens one that nothing proves', true, 'WAITING_APPROVAL'],
-  ])('%s', async (_what, forged, status) => {
+    ['opens the link that the site mailed', false, 'COMPLETED', null],
+    [
+      'asks before it opens one that nothing proves',
+      true,
+      'WAITING_APPROVAL',
+      'A mail has a link, but nothing proves that the site sent it',
+    ],
+  ])('%s', async (_what, forged, status, reason) => {
     const inbox = (await call('POST', '/v1/inboxes', {})).body as { id: string; address: string };
     const token = Math.random().toString(36).slice(2) + Math.random().toString(36).slice(2);
     const enter = site.at('/enter', ({ query, show }) =>
@@ -82,7 +94,7 @@ describe('A task that logs in', () => {
       show('<p>Check your email: we sent you a link to sign in.</p>');
     });
     const task = await logIn({ url, inbox_id: inbox.id });
-    expect([task.status, task.error]).toEqual([status, null]);
+    expect([task.status, task.error, await reasonOf(task)]).toEqual([status, null, reason]);
     expect(site.sites.received('site.test').some((line) => line.includes(token))).toBe(!forged);
   });
 });

@@ -74,8 +74,18 @@ function readAt(text: string, tokens: readonly CodeToken[], i: number): TokenRun
     const groups = isDigits(token) ? readGroups(text, tokens, i) : readMixedGroups(text, tokens, i);
     if (groups) return groups;
   }
-  return { code: readToken(index, token), used: 1 };
+  return { code: readToken(index, token) ?? readLowerGroups(text, index, token), used: 1 };
 }
+
+/** `qmwt-k4hz-abod` on a line of its own: in a sentence words that are joined look alike. */
+function readLowerGroups(text: string, start: number, token: string): RawCode | null {
+  const range = { start, end: start + token.length };
+  if (!LOWER_GROUPS.test(token) || !isWholeLine(text, range)) return null;
+  const parts = token.split('-');
+  const isEven = parts.every(({ length }) => length === parts[0]!.length);
+  return isEven && parts.some(isMixedPart) ? toCode(range, token, 'lower') : null;
+}
+const LOWER_GROUPS = /^[a-z0-9]{4,6}(?:-[a-z0-9]{4,6}){1,2}$/;
 
 /** A row or a column of boxes: a short gap between all characters. */
 function readSingles(text: string, tokens: readonly CodeToken[], first: number): TokenRun {
@@ -136,13 +146,22 @@ function readGroups(text: string, tokens: readonly CodeToken[], first: number): 
   const code = group.map(({ token }) => token).join('');
   const end = tokens[last]!.index + tokens[last]!.token.length;
   const range = { start: tokens[first]!.index, end };
-  const gap = text.slice(range.start + group[0]!.token.length, group[1]!.index);
+  const gaps = gapsWithin(text, group);
+  if (areOtherNumbers(gaps)) return { code: null, used };
+  const [gap = ''] = gaps;
   const shape = shapeOfGroups(group, code, gap);
   if (shape && (!isScattered(shape, gap, used) || isOfOne(text, range, group[0]!)))
     return { code: toCode(range, code, shape), used };
   // Two numbers side by side are two numbers; more of them are one that is no code.
   return used === 2 && gap !== '.' ? null : { code: null, used };
 }
+
+const gapsWithin = (text: string, group: readonly CodeToken[]): readonly string[] =>
+  group.slice(1).map(({ index }, i) => text.slice(group[i]!.index + group[i]!.token.length, index));
+
+/** "18.00 – 20.00", "192.0.2.15" */
+const areOtherNumbers = (gaps: readonly string[]) =>
+  gaps.includes('.') && (gaps.length === PAIRS - 1 || gaps.some((gap) => gap !== '.'));
 
 /** "040 555 018-0": the extension of a phone. */
 function goesOnWithHyphen(text: string, tokens: readonly CodeToken[], last: number): boolean {
@@ -348,6 +367,9 @@ const isDigits = (text: string) => /^\d+$/.test(text);
 const JOINED_BEFORE =
   /[+@\\&?_/]$|[0-9A-Za-z][-‐‑‒–]$|[\p{Script=Latin}\p{Script=Cyrillic}]$|\d[:.,'’]$|\+\d{0,3}[ (]$|[(（]0\d{1,4}[)）]\s?$/u;
 const JOINED_AFTER = /^[@_=/]|^[\p{Script=Latin}\p{Script=Cyrillic}]|^[:.,'’]\d/u;
+/** "Lease 2026-4471.pdf" */
+const FILE_ENDING =
+  /^\.(?:pdf|docx?|xlsx?|pptx?|odt|csv|txt|zip|png|jpe?g|gif|svg|mp[34]|ics|eml|json|xml|html?)(?![\p{L}\d])/iu;
 // Three dots stand for digits, more of them lead to the number.
 /** 「482913,5分钟内有效」: the comma ends a clause. */
 const NEXT_CLAUSE =
@@ -379,7 +401,7 @@ const isOfService = (number: string, around: string) =>
 
 function isJoined(before: string, after: string): boolean {
   if (JOINED_BEFORE.test(before) || before.endsWith(MASK) || after.startsWith(MASK)) return true;
-  return JOINED_AFTER.test(after) && !NEXT_CLAUSE.test(after);
+  return FILE_ENDING.test(after) || (JOINED_AFTER.test(after) && !NEXT_CLAUSE.test(after));
 }
 
 /** A masked card, or a short phone number; stars around a number only set it off. */

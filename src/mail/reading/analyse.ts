@@ -174,12 +174,16 @@ const endOf = (lifetime: Lifetime, from: number) =>
   new Date(lifetime.kind === 'absolute' ? lifetime.at : from + lifetime.ms).toISOString();
 
 /** What the code is for: the subject says it best, then the name of the code. */
-function purposeOf(subject: TextPage, { pages, signs: { counts } }: MailReading): TermKind {
+function purposeOf(subject: TextPage, { pages, main, signs: { counts } }: MailReading): TermKind {
   const said = subject.hits.map(aboutOf).find(isAction) ?? namedFor(pages);
   if (said) return said;
   if ((counts.signIn ?? 0) > (counts.verify ?? 0)) return 'signIn';
-  return counts.reset ? 'reset' : 'verify';
+  return main && leadsToReset(main) ? 'reset' : 'verify';
 }
+
+/** Behind the code it is what to do if somebody else asked for it: "not you? Change your password". */
+const leadsToReset = ({ page, place }: FoundCode): boolean =>
+  page.hits.some(({ start, term }) => start < place.start && term.kind === 'reset');
 
 const aboutOf = ({ term }: Hit) => term.about ?? term.kind;
 

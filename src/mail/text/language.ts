@@ -107,11 +107,17 @@ export function detectLanguage(text: string, hits: readonly Hit[] = []): string 
   if (letters < ENOUGH) return null;
   const language = SCRIPTS[script]![1];
   if (language === 'zh') return isTraditional(sample) ? 'zh-Hant' : 'zh-Hans';
-  if (language !== null) return lacksWordsOf(language, sample) ? null : language;
+  if (language !== null) return languageOfScript(language, sample);
   const told = isLatinAlone(counts)
     ? languageTold(sample, hits)
     : languageOfWords(sample.replace(LATIN_WORDS, ' '));
   return told === null ? inAccord(byLetters(sample, script), hits) : corrected(told, sample);
+}
+
+/** The one that a script is mostly written in, or another that its frequent words tell: Hindi, Marathi, Nepali. */
+function languageOfScript(language: string, sample: string): string | null {
+  const told = languageOfWords(sample.replace(LATIN_WORDS, ' '));
+  return told ?? (lacksWordsOf(language, sample) ? null : language);
 }
 
 /** What letters tell of a short text counts less than the terms in it, where none is of that language. */
@@ -123,6 +129,7 @@ function inAccord(language: string | null, hits: readonly Hit[]): string | null 
 
 function languageTold(sample: string, hits: readonly Hit[]): string | null {
   const told = languageOfWords(sample);
+  if (told === 'en' && languageOfWords(clip(sample, OPENING)) === 'en') return told;
   if (told === 'en') return otherBeforeEnglish(hits) ?? told;
   return told ?? languageOfTerms(hits);
 }

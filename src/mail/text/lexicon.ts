@@ -6,6 +6,7 @@ import {
   type ComposedName,
 } from './composed-names.js';
 import { CharKind, charKinds, folded, SILENT } from './fold.js';
+import { withResets } from './password-resets.js';
 import { spellingOf } from './spelling.js';
 import type { Span } from './text-urls.js';
 import type { Term } from './term.js';
@@ -39,7 +40,7 @@ const NAMING: ReadonlySet<TermKind> = new Set([
 /** Kinds whose terms do not hide others that begin within them. */
 const ASIDE: ReadonlySet<TermKind> = new Set([
   ...(['purpose', 'site', 'away', 'pending', 'direct', 'once', 'errand'] as const),
-  ...(['fraud', 'familiar'] as const),
+  ...(['fraud', 'familiar', 'password', 'renews'] as const),
 ]);
 
 const SPACE = 0x20;
@@ -78,7 +79,7 @@ export function findTerms(text: string): Hit[] {
     i = cover ? found.start + 1 : found.end;
     previous = charKinds[text.charCodeAt(i - 1)]!;
   }
-  return hits;
+  return withResets(text, hits);
 }
 
 /** What lies under a term, and whether any term may go on from there. */

@@ -56,7 +56,8 @@ class TermLists {
 
 const PARTS: ReadonlySet<TermKind> = new Set(NAME_PARTS);
 const isPart = ({ kind }: Term) => PARTS.has(kind);
-const isTerm = (term: Term) => !isPart(term);
+/** A password is both: a part of "one-time password", and what is set anew. */
+const isTerm = (term: Term) => !isPart(term) || term.kind === 'password';
 
 /** Terms at the end of a word: all of them. */
 export const CLOSED = new TermLists(TABLES.closedFrom, TABLES.closed, isTerm);

@@ -41,7 +41,9 @@ export const TERM_KINDS = {
   day: 'Likewise.',
   week: 'Likewise.',
   head: 'What codes are called, as a part of a name: with the parts below a `code` or an `otherCode`.',
-  password: 'The same of what people also choose for themselves: a `code` beside `single` only.',
+  password:
+    'The same of what people also choose for themselves: a `code` beside `single` only, a `reset` near `renews`.',
+  renews: 'Near a `password`: setting it anew, or that it is lost. Tells nothing alone.',
   proof:
     'Right beside a head, before or behind it: what a code proves or opens. "Verification", "sign-in". Tells nothing alone.',
   single: 'Likewise that it works once or for a short time: "one-time", "temporary".',
