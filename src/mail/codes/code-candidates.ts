@@ -1,41 +1,24 @@
 import { IS } from './name-leads.js';
 import { findTokens, isShouted, type CodeToken } from './code-tokens.js';
+import {
+  fitsGroups,
+  fitsUneven,
+  isDigits,
+  isMixedPart,
+  LEADING,
+  MAX,
+  MAX_GROUPS,
+  MIN,
+  PAIRS,
+  readToken,
+  toCode,
+  type RawCode,
+  type Shape,
+} from './code-forms.js';
 import { findWordCodes } from './code-words.js';
 import { isAmount } from '../text/amounts.js';
 import { MASK, type Span } from '../text/text-urls.js';
 
-/** How a candidate is written. */
-export type Shape =
-  | 'digits'
-  /** Digits in two or three groups of one length. */
-  | 'groups'
-  /** Digits in groups of several lengths. */
-  | 'uneven'
-  /** Digits in groups of one length with points between. */
-  | 'dotted'
-  /** One character at a time, as in a row of boxes. */
-  | 'single'
-  /** One or two letters, a hyphen and digits: `G-123456`. */
-  | 'prefixed'
-  | 'upper'
-  | 'lower'
-  /** No digit at all. */
-  | 'letters';
-
-/** A piece of text that has the form of a code. */
-export interface RawCode extends Span {
-  /** Without blanks and dots; hyphens stay where letters are. */
-  readonly code: string;
-  readonly shape: Shape;
-}
-
-/** `08X-XXX-4410`, `XX2207` */
-const MASKED = /[Xx]{3}|^XX\d+$/;
-const MIN = 4;
-const MAX = 10;
-const MAX_HYPHENATED = 14;
-/** With a hyphen between all digits. */
-const LONGEST = 2 * MAX - 1;
 /** Twice as many as the fullest of 6,046 mails has, which is a table of figures. */
 const MAX_CODES = 800;
 
@@ -54,13 +37,6 @@ function findTokenCodes(text: string): RawCode[] {
   return found;
 }
 
-const toCode = ({ start, end }: Span, code: string, shape: Shape): RawCode => ({
-  start,
-  end,
-  code,
-  shape,
-});
-
 interface TokenRun {
   readonly code: RawCode | null;
   /** Tokens it is made of. */
@@ -77,15 +53,20 @@ function readAt(text: string, tokens: readonly CodeToken[], i: number): TokenRun
   return { code: readToken(index, token) ?? readLowerGroups(text, index, token), used: 1 };
 }
 
-/** `qmwt-k4hz-abod` on a line of its own: in a sentence words that are joined look alike. */
-function readLowerGroups(text: string, start: number, token: string): RawCode | null {
-  const range = { start, end: start + token.length };
-  if (!LOWER_GROUPS.test(token) || !isWholeLine(text, range)) return null;
-  const parts = token.split('-');
+/** `qmwt-k4hz-abod`, set off or behind "is": elsewhere words that are joined look alike. */
+function readLowerGroups(text: string, index: number, token: string): RawCode | null {
+  const [lead = ''] = LETTERS_BEFORE.exec(text.slice(Math.max(0, index - 14), index)) ?? [];
+  const range = { start: index - lead.length, end: index + token.length };
+  const code = lead + token;
+  const parts = code.split('-');
   const isEven = parts.every(({ length }) => length === parts[0]!.length);
-  return isEven && parts.some(isMixedPart) ? toCode(range, token, 'lower') : null;
+  if (!LOWER_GROUPS.test(code) || !isEven || !parts.some(isMixedPart)) return null;
+  const before = text.slice(Math.max(0, range.start - 12), range.start);
+  return isWholeLine(text, range) || leadsOn(before) ? toCode(range, code, 'lower') : null;
 }
-const LOWER_GROUPS = /^[a-z0-9]{4,6}(?:-[a-z0-9]{4,6}){1,2}$/;
+const LOWER_GROUPS = /^[a-z0-9]{3,6}(?:-[a-z0-9]{3,6}){1,2}$/;
+/** Tokens begin with the first group that has a digit. */
+const LETTERS_BEFORE = /(?<![\w-])(?:[a-z]{3,6}-){1,2}$/;
 
 /** A row or a column of boxes: a short gap between all characters. */
 function readSingles(text: string, tokens: readonly CodeToken[], first: number): TokenRun {
@@ -143,17 +124,23 @@ function readGroups(text: string, tokens: readonly CodeToken[], first: number): 
   if (used > PAIRS) return { code: null, used };
   if (goesOnWithHyphen(text, tokens, last)) return { code: null, used: used + 1 };
   const group = tokens.slice(first, last + 1);
-  const code = group.map(({ token }) => token).join('');
-  const end = tokens[last]!.index + tokens[last]!.token.length;
-  const range = { start: tokens[first]!.index, end };
-  const gaps = gapsWithin(text, group);
-  if (areOtherNumbers(gaps)) return { code: null, used };
-  const [gap = ''] = gaps;
-  const shape = shapeOfGroups(group, code, gap);
-  if (shape && (!isScattered(shape, gap, used) || isOfOne(text, range, group[0]!)))
-    return { code: toCode(range, code, shape), used };
+  const code = codeOfGroups(text, group);
+  if (code) return { code, used };
   // Two numbers side by side are two numbers; more of them are one that is no code.
-  return used === 2 && gap !== '.' ? null : { code: null, used };
+  const isPair = used === 2 && gapsWithin(text, group)[0] !== '.';
+  return isPair ? null : { code: null, used };
+}
+
+function codeOfGroups(text: string, group: readonly CodeToken[]): RawCode | null {
+  const [one, last] = [group[0]!, group.at(-1)!];
+  const range = { start: one.index, end: last.index + last.token.length };
+  const code = group.map(({ token }) => token).join('');
+  const gaps = gapsWithin(text, group);
+  const [gap = ''] = gaps;
+  const shape = areOtherNumbers(gaps) ? null : shapeOfGroups(group, code, gap);
+  if (!shape) return null;
+  const stands = !isScattered(shape, gap, group.length) || isOfOne(text, range, one);
+  return stands ? toCode(range, code, shape) : null;
 }
 
 const gapsWithin = (text: string, group: readonly CodeToken[]): readonly string[] =>
@@ -216,20 +203,6 @@ function shapeOfGroups(group: readonly CodeToken[], code: string, gap: string): 
   return fitsUneven(code) ? 'uneven' : null;
 }
 
-/** More groups than these are pairs: `48-29-13-57`. */
-const MAX_GROUPS = 3;
-const PAIRS = 4;
-
-function fitsGroups(count: number, { length }: string): boolean {
-  if (length < MIN || length > MAX) return false;
-  return count <= MAX_GROUPS || (count === PAIRS && length === 2 * PAIRS);
-}
-
-const MIN_UNEVEN = 5;
-const MAX_UNEVEN = 8;
-
-const fitsUneven = ({ length }: string) => length >= MIN_UNEVEN && length <= MAX_UNEVEN;
-
 /** "Your code is 816 30 25", "816 3025 is your code": too short for a code of its own, the first group goes on. */
 const isOfOne = (text: string, range: Span, { token }: CodeToken) =>
   isWholeLine(text, range) ||
@@ -264,7 +237,6 @@ const isAnnounced = (text: string, { start, end }: Span) =>
   (start === 0 || text[start - 1] === '\n') &&
   IS.test(text.slice(end, text.indexOf(' ', end + 1) + 1));
 
-const LEADING = 3;
 const leadsOn = (before: string) => /[:：]\s?$/.test(before) || IS.test(before);
 
 /** Within a line, numbers of several lengths are several numbers. */
@@ -282,86 +254,6 @@ function isNextGroup(text: string, tokens: readonly CodeToken[], i: number): boo
   const gap = text.slice(tokens[i]!.index + tokens[i]!.token.length, next.index);
   return GROUP_GAPS.has(gap);
 }
-
-function readToken(start: number, token: string): RawCode | null {
-  if (token.length > LONGEST) return null;
-  const range = { start, end: start + token.length };
-  if (MASKED.test(token)) return null;
-  if (!/[-‐‑‒–]/.test(token)) return readPlain(range, token);
-  const parts = token.split(/[-‐‑‒–]/);
-  if (parts.every(isDigits)) return readDigitGroups(range, parts);
-  return isInflected(parts) ? readPlain(range, parts[0]!) : readHyphenated(range, parts);
-}
-
-/** "Írja be a 482913-at", "a 4829-es kód": Hungarian joins its endings to numbers. */
-const isInflected = ([number, ending, more]: readonly string[]) =>
-  more === undefined && isDigits(number!) && /^(?:[aeo]?[st]|[a-z]?[ae]l|n[ae]k)$/.test(ending!);
-
-function readHyphenated(range: Span, parts: readonly string[]): RawCode | null {
-  const code = parts.join('-');
-  if (/^[A-Za-z]{1,3}-\d{4,8}$/.test(code)) return toCode(range, code, 'prefixed');
-  if (/^\d{4,8}-[A-Z]{1,2}$/.test(code)) return toCode(range, code, 'upper');
-  if (!fitsHyphens(parts) || code.length > MAX_HYPHENATED) return null;
-  if (/[a-z]/.test(code)) return isMadeByChance(parts) ? toCode(range, code, 'lower') : null;
-  return toCode(range, code, /\d/.test(code) ? 'upper' : 'letters');
-}
-
-/** Parts of a code are short, and one of three may be a single character: `M4-88X2-P`. */
-function fitsHyphens(parts: readonly string[]): boolean {
-  if (parts.length > 4 || parts.some(({ length }) => length > 6)) return false;
-  const singles = parts.filter(({ length }) => length < 2).length;
-  if (singles === 0 || (singles === 1 && isWithCheck(parts))) return true;
-  return singles === 1 && parts.length === 3 && parts.join('').length >= 6;
-}
-
-/** `9HTK-2`: the last character checks those before it. */
-const isWithCheck = ([one, check, more]: readonly string[]) =>
-  more === undefined && check!.length === 1 && one!.length >= MIN && isMixedPart(one!);
-
-function readDigitGroups(range: Span, parts: readonly string[]): RawCode | null {
-  const code = parts.join('');
-  const even = parts.every(({ length }) => length === parts[0]!.length);
-  if (even && parts[0]!.length === 1 && code.length >= MIN && code.length <= MAX)
-    return toCode(range, code, 'single');
-  if (!fitsGroups(parts.length, code)) return null;
-  if (even) return toCode(range, code, parts.length > MAX_GROUPS ? 'uneven' : 'groups');
-  return fitsUneven(code) && areParts(parts) ? toCode(range, code, 'uneven') : null;
-}
-
-const areParts = (parts: readonly string[]) => parts.every(isPart) || isWithLast(parts);
-
-/** `719-220-4`: the last digit checks those before it. */
-const isWithLast = ([one, two, last, more]: readonly string[]) =>
-  more === undefined && one!.length === LEADING && two?.length === LEADING && last?.length === 1;
-
-/** Two to five digits; with a year it is a date. */
-const isPart = (part: string) => /^\d{2,5}$/.test(part) && !/^(?:19|20)\d\d$/.test(part);
-
-/** `0x80070005`: what a program says of an error. */
-const HEXADECIMAL = /^0x/;
-
-function readPlain(range: Span, code: string): RawCode | null {
-  if (code.length < MIN || code.length > MAX || HEXADECIMAL.test(code)) return null;
-  if (isDigits(code)) return toCode(range, code, 'digits');
-  const hasLower = /[a-z]/.test(code);
-  if (!/\d/.test(code)) return hasLower ? null : toCode(range, code, 'letters');
-  return toCode(range, code, hasLower ? 'lower' : 'upper');
-}
-
-/** "k7-p2-x9", "h7-XK-40" are made by chance, "mp3-file" and "iso-27001-b" are not. */
-function isMadeByChance(parts: readonly string[]): boolean {
-  if (parts.every(isMixedPart)) return true;
-  // "q8r-5tz-2": the last character checks those before it.
-  if (parts.length > 2 && parts.at(-1)!.length === 1 && parts.slice(0, -1).every(isMixedPart))
-    return true;
-  const isEven = parts.length > 2 && parts.every(({ length }) => length === parts[0]!.length);
-  return isEven && parts.some(isMixedPart) && !parts.some((part) => /^[A-Z]?[a-z]+$/.test(part));
-}
-
-/** A letter and a digit. */
-const isMixedPart = (part: string) => /\d/.test(part) && /[A-Za-z]/.test(part);
-
-const isDigits = (text: string) => /^\d+$/.test(text);
 
 /** Letters that go on, a sign of an address or a formula, `12:`, `3.`, `+49 `. */
 const JOINED_BEFORE =

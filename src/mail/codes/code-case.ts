@@ -1,4 +1,4 @@
-import type { RawCode } from './code-candidates.js';
+import type { RawCode } from './code-forms.js';
 import type { Linked } from './code-links.js';
 import type { MailSigns } from './code-mail.js';
 import type { CodeName } from './code-names.js';

@@ -1,4 +1,4 @@
-import type { RawCode } from './code-candidates.js';
+import type { RawCode } from './code-forms.js';
 import { physicalUseWeight } from './code-physical-use.js';
 import { quantityWeight } from './code-quantities.js';
 import { CODE_NAMES, isSaidOf, type CodeName } from './code-names.js';

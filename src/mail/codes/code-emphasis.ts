@@ -1,4 +1,4 @@
-import type { RawCode } from './code-candidates.js';
+import type { RawCode } from './code-forms.js';
 import type { TextPage } from '../text/page.js';
 import type { Mark } from '../text/visible-text.js';
 

@@ -1,4 +1,4 @@
-import type { RawCode, Shape } from './code-candidates.js';
+import type { RawCode, Shape } from './code-forms.js';
 import { isAskedLaterInLine } from './code-neighbours.js';
 import { emphasisWeight } from './code-emphasis.js';
 import { belongsToOther, CALLED, MAX_DIRECT, holdsNumber } from './code-labels.js';

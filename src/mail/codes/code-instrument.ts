@@ -1,4 +1,4 @@
-import type { RawCode } from './code-candidates.js';
+import type { RawCode } from './code-forms.js';
 import { CODE_NAMES, PURPOSES } from './code-names.js';
 import { IS } from './name-leads.js';
 import { firstHitFrom, lineAt, type TextPage } from '../text/page.js';

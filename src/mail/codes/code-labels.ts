@@ -1,4 +1,4 @@
-import type { RawCode } from './code-candidates.js';
+import type { RawCode } from './code-forms.js';
 import { CODE_NAMES, NUMBERS, PURPOSES, type CodeName } from './code-names.js';
 import { endsSentence, IS, LEADER } from './name-leads.js';
 import { isNamedByObject, isObjectNumber } from './code-objects.js';

@@ -1,5 +1,5 @@
 import { isForgotten, isOfProgram, MAY_BE_CODES } from './absent-codes.js';
-import type { RawCode } from './code-candidates.js';
+import type { RawCode } from './code-forms.js';
 import { sentenceLines, type CodePlace } from './code-place.js';
 import { endsSentence, IS, isSubject, LABEL_MARK, LEADER, TELLS } from './name-leads.js';
 import { headOf } from '../text/columns.js';

@@ -1,4 +1,4 @@
-import type { RawCode } from './code-candidates.js';
+import type { RawCode } from './code-forms.js';
 import { lineAt, type TextPage } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';
 

@@ -11,7 +11,7 @@ import { endsSentence } from './name-leads.js';
 import { mentionsFailedAttempts } from './code-failed-attempts.js';
 import { sentenceLines, type CodePlace } from './code-place.js';
 import { isForDevice } from './code-devices.js';
-import type { RawCode } from './code-candidates.js';
+import type { RawCode } from './code-forms.js';
 import type { Hit } from '../text/lexicon.js';
 import { firstHitFrom, type TextPage } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';

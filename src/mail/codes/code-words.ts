@@ -1,4 +1,4 @@
-import type { RawCode } from './code-candidates.js';
+import type { RawCode } from './code-forms.js';
 
 const WORDS = /^(?<blank>[ \t]{0,8})(?<code>[a-z]{4,8}(?:-[a-z]{4,8}){1,3})[ \t]{0,8}$/gm;
 /** More of them are a list of something. */

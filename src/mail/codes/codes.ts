@@ -1,5 +1,6 @@
 import type { CodeCandidate } from '../analysis.js';
-import { findRawCodes, type RawCode } from './code-candidates.js';
+import { findRawCodes } from './code-candidates.js';
+import type { RawCode } from './code-forms.js';
 import { toCases, type CodeCase, type RankedCase, type WeighedCase } from './code-case.js';
 import { weighCode } from './code-evidence.js';
 import { linkedPieces } from './code-links.js';

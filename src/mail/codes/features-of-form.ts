@@ -1,4 +1,4 @@
-import type { Shape } from './code-candidates.js';
+import type { Shape } from './code-forms.js';
 import type { CodeCase } from './code-case.js';
 import { flag } from '../model/feature.js';
 import type { CodeFeature } from './code-feature.js';

@@ -1,7 +1,7 @@
 import { flag, magnitude } from '../model/feature.js';
 import { lineAt, type TextPage } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';
-import type { RawCode } from './code-candidates.js';
+import type { RawCode } from './code-forms.js';
 import type { CodeCase } from './code-case.js';
 import type { CodeFeature } from './code-feature.js';
 

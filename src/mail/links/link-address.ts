@@ -86,6 +86,10 @@ const larger = (one: Strength, other: Strength): Strength => (one > other ? one 
 export const speaksOf = ({ said, text }: LinkAddress, purpose: LinkPurpose): boolean =>
   (said[purpose] ??= WORDS[purpose].test(text));
 
+/** Whether whoever opens an address ends what was asked for: `/revoke/reset-password?token=…`. */
+export const takesBack = ({ text }: LinkAddress): boolean => WITHDRAWS.test(text);
+const WITHDRAWS = /(?:^|\/)(?:revoke|deny|decline|reject|disavow|not-?me)(?![a-z])/;
+
 /** Whether an address holds something that only its receiver has, and is not there to leave a list. */
 export const isPersonal = (address: LinkAddress): boolean =>
   address.strength > 0 && !speaksOf(address, 'unsubscribe');

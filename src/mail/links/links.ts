@@ -5,7 +5,7 @@ import { firstHitFrom, lineAt, type TextPage } from '../text/page.js';
 import { safeText, shorten } from '../text/safe-text.js';
 import type { TermKind } from '../words/roles.js';
 import { isBusinessConfirmation, namesObject } from './business-confirmation.js';
-import { readAddress } from './link-address.js';
+import { readAddress, takesBack } from './link-address.js';
 import {
   MAX_LINKS,
   toCases,
@@ -107,7 +107,8 @@ function toLink(one: LinkCase): Link {
 
 /** What its structure and its words make of a link; leaving a list is told by the rules alone. */
 function kindOf(one: LinkCase): LinkKind {
-  const action = isQuoted(one) ? null : likeliestAction(linkScorer().sums(one), one.mail.unread);
+  const isNone = isQuoted(one) || takesBack(one.link.target.address);
+  const action = isNone ? null : likeliestAction(linkScorer().sums(one), one.mail.unread);
   return action ?? (one.rules.kind === 'unsubscribe' ? 'unsubscribe' : 'other');
 }
 
