@@ -50,11 +50,12 @@ function readAt(text: string, tokens: readonly CodeToken[], i: number): TokenRun
     const groups = isDigits(token) ? readGroups(text, tokens, i) : readMixedGroups(text, tokens, i);
     if (groups) return groups;
   }
-  return { code: readToken(index, token) ?? readLowerGroups(text, index, token), used: 1 };
+  return { code: readLowerGroups(text, index, token) ?? readToken(index, token), used: 1 };
 }
 
 /** `qmwt-k4hz-abod`, set off or behind "is": elsewhere words that are joined look alike. */
 function readLowerGroups(text: string, index: number, token: string): RawCode | null {
+  if (text[index - 1] !== '-' && !token.includes('-')) return null;
   const [lead = ''] = LETTERS_BEFORE.exec(text.slice(Math.max(0, index - 14), index)) ?? [];
   const range = { start: index - lead.length, end: index + token.length };
   const code = lead + token;

@@ -6,7 +6,7 @@ import {
   type ComposedName,
 } from './composed-names.js';
 import { CharKind, charKinds, folded, SILENT } from './fold.js';
-import { withResets } from './password-resets.js';
+import { isPartOfReset, withResets } from './password-resets.js';
 import { spellingOf } from './spelling.js';
 import type { Span } from './text-urls.js';
 import type { Term } from './term.js';
@@ -169,6 +169,7 @@ function matchWithPrefix(parts: NameParts, start: number, kind: number): Match |
 /** Parts tell what no list does: a longer name, and another kind than a list has for the beginning of it. */
 function longer(listed: Match | null, composed: ComposedName | null): Match | null {
   if (!composed || !listed) return composed ?? listed;
+  if (listed.terms.every(isPartOfReset)) return composed;
   const [{ kind }] = composed.terms as [Term];
   const isKnown = listed.terms.some((term) => term.kind === kind);
   return composed.stem > listed.end && !isKnown ? composed : listed;

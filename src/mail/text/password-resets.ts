@@ -6,6 +6,11 @@ const MAX_GAP = 30;
 /** Neither a sentence nor a line goes on behind one of these. */
 const BREAK = /[.!?:;\n。！？।]/;
 
+/** Whether a term tells nothing alone: a password, or setting it anew. */
+export const isPartOfReset = ({ kind }: Term): boolean => kind === 'password' || kind === 'renews';
+
+const isPart = ({ term }: Hit) => isPartOfReset(term);
+
 /**
  * Terms of a text with a `reset` for each password that a word for setting it anew stands beside, on either side,
  * and without the two, which tell nothing alone.
@@ -24,8 +29,6 @@ export function withResets(text: string, hits: Hit[]): Hit[] {
   }
   return found;
 }
-
-const isPart = ({ term: { kind } }: Hit) => kind === 'password' || kind === 'renews';
 
 function areTogether(text: string, first: Hit, second: Hit): boolean {
   if (first.term.kind === second.term.kind || second.start - first.end > MAX_GAP) return false;
