@@ -66,7 +66,10 @@ describe('links', () => {
 
 describe('codes', () => {
   it.each([
-    ['Your code is below.\n\nqmwt-k4hz-abod\n\nIt works for ten minutes.', 'qmwt-k4hz-abod'],
+    [
+      'Your sign-in code is below.\n\nqmwt-k4hz-abod\n\nIt works for ten minutes.',
+      'qmwt-k4hz-abod',
+    ],
     ['Your login code is hbwrk-tz8pm. It works for ten minutes.', 'hbwrk-tz8pm'],
     ['Your verification code is listed below.\n\nJCD-MFP\n\nThank you!', 'JCD-MFP'],
   ])('in groups of letters: %j', async (text, code) => {
