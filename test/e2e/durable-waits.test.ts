@@ -42,9 +42,12 @@ describe('durable waits', () => {
     }, MATCHED_WITHIN);
 
   const eventsOf = async (id: string) =>
-    (await query<{ kind: string }>('SELECT kind FROM events WHERE resource_id = $1 ORDER BY seq', id)).map(
-      ({ kind }) => kind,
-    );
+    (
+      await query<{ kind: string }>(
+        'SELECT kind FROM events WHERE resource_id = $1 ORDER BY seq',
+        id,
+      )
+    ).map(({ kind }) => kind);
 
   it(
     'survive the kill of every process, and the loss of the store of Temporal',

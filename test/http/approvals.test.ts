@@ -44,7 +44,10 @@ describe('A task that requires approval', () => {
     const { id } = await waiting();
     const { body } = await api.call('GET', `/v1/tasks/${id}`, { key: api.own.key });
     expect(body).toMatchObject({ status: 'WAITING_APPROVAL' });
-    const events = await api.database.query('SELECT kind FROM events WHERE resource_id = $1 ORDER BY seq', [id]);
+    const events = await api.database.query(
+      'SELECT kind FROM events WHERE resource_id = $1 ORDER BY seq',
+      [id],
+    );
     expect(events).toEqual([{ kind: 'task.approval_requested' }]);
   });
 

@@ -155,9 +155,10 @@ describe('POST /v1/domains/:id/verify', () => {
         dns_records: { mx: [{ status: 'ok' }, { status: 'ok' }], spf: { status: 'ok' } },
       },
     });
-    const events = await api.database.query('SELECT kind FROM events WHERE resource_id = $1 ORDER BY seq', [
-      body.id,
-    ]);
+    const events = await api.database.query(
+      'SELECT kind FROM events WHERE resource_id = $1 ORDER BY seq',
+      [body.id],
+    );
     expect(events).toEqual([{ kind: 'domain.verified' }]);
   });
 

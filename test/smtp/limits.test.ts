@@ -129,7 +129,7 @@ describe('time', () => {
   });
 
   it('runs out for a client that never comes to its first mail', async () => {
-    const fixture = await startFixture({ limits: { firstMailMs: 100 } });
+    const fixture = await startFixture({ limits: { firstMailMs: 1_000 } });
     const [idle, busy] = [await fixture.client(), await fixture.client()];
     expect(await busy.codes('EHLO a', 'MAIL FROM:<>', 'RSET')).toEqual(['250', '250', '250']);
     let reply = '250';

@@ -91,7 +91,8 @@ export async function startWaitsApi(): Promise<WaitsApi> {
     cancel: (id) => api.call('DELETE', `/v1/waits/${id}`, { key: now.owner.key }),
     deliver: (found = {}) => api.deliver(now.owner.inbox, found),
     attached: (count, at = api) => until(() => at.open.attachedWaits.size === count),
-    events: (id) => database.query('SELECT kind, body FROM events WHERE resource_id = $1 ORDER BY seq', [id]),
+    events: (id) =>
+      database.query('SELECT kind, body FROM events WHERE resource_id = $1 ORDER BY seq', [id]),
     told: (id) =>
       database.query(
         'SELECT op, workflow_id, signal, again FROM outbox WHERE resource_id = $1 ORDER BY id',

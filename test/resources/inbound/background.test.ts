@@ -81,7 +81,10 @@ const queued = (id: string) =>
   database.query('SELECT FROM outbox WHERE resource_id = $1 AND done_at IS NULL', [id]);
 const eventsOf = async (id: string) =>
   (
-    await database.query<{ kind: string }>('SELECT kind FROM events WHERE resource_id = $1 ORDER BY seq', [id])
+    await database.query<{ kind: string }>(
+      'SELECT kind FROM events WHERE resource_id = $1 ORDER BY seq',
+      [id],
+    )
   ).map(({ kind }) => kind);
 
 describe('processing', () => {
