@@ -1,15 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { analyse } from '../../src/mail/reading/analyse.js';
-
-/** What a framework sends, as text or, where it begins with a tag, as HTML. */
-const read = (subject: string, body: string) =>
-  analyse(
-    Buffer.from(
-      `From: Northwind <no-reply@northwind.example>\r\nSubject: ${subject}\r\nDate: Sat, 28 Nov 2026 09:00:00 +0000\r\n` +
-        `Content-Type: text/${body.startsWith('<') ? 'html' : 'plain'}; charset=utf-8\r\n\r\n${body}`,
-    ),
-    { receivedAt: new Date('2026-11-28T09:00:03Z') },
-  );
+import { readServiceMail as read } from './service-mail.js';
 
 /** An address that says nothing of what it is for. */
 const TRACKED = `https://u71.ct.post.example/ls/click?upn=u001.${'aQ7x'.repeat(16)}`;

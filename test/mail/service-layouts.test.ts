@@ -1,15 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { analyse } from '../../src/mail/reading/analyse.js';
-
-/** What a service sends, as text or, where it begins with a tag, as HTML. */
-const read = (subject: string, body: string) =>
-  analyse(
-    Buffer.from(
-      `From: Northwind <no-reply@northwind.example>\r\nSubject: ${subject}\r\nDate: Sat, 28 Nov 2026 09:00:00 +0000\r\n` +
-        `Content-Type: text/${body.startsWith('<') ? 'html' : 'plain'}; charset=utf-8\r\n\r\n${body}`,
-    ),
-    { receivedAt: new Date('2026-11-28T09:00:03Z') },
-  );
+import { readServiceMail as read } from './service-mail.js';
 
 const codesOf = async (subject: string, body: string) => (await read(subject, body)).otpCodes;
 

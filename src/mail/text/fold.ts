@@ -83,8 +83,10 @@ function foldAtOnce(text: string): string {
 function buildKinds(): Uint8Array {
   const kinds = new Uint8Array(0x10000);
   const spaced = [
-    ...[...codes(0x41, 0x0dff), ...codes(0x10a0, 0x10ff)],
-    ...[...codes(0x1200, 0x139f), ...codes(0x1e00, 0x1fff)],
+    ...codes(0x41, 0x0dff),
+    ...codes(0x10a0, 0x10ff),
+    ...codes(0x1200, 0x139f),
+    ...codes(0x1e00, 0x1fff),
   ];
   for (const code of spaced)
     if (/[\p{L}\p{M}]/u.test(String.fromCharCode(code))) kinds[code] = CharKind.Letter;

@@ -129,9 +129,10 @@ function inAccord(language: string | null, hits: readonly Hit[]): string | null 
 
 function languageTold(sample: string, hits: readonly Hit[]): string | null {
   const told = languageOfWords(sample);
-  if (told === 'en' && languageOfWords(clip(sample, OPENING)) === 'en') return told;
-  if (told === 'en') return otherBeforeEnglish(hits) ?? told;
-  return told ?? languageOfTerms(hits);
+  const other = told === 'en' ? otherBeforeEnglish(hits) : null;
+  if (other === null) return told ?? languageOfTerms(hits);
+  // "Confirmed", "access": terms of others are English words, too.
+  return languageOfWords(clip(sample, OPENING)) === 'en' ? told : other;
 }
 
 /** With so many votes of another language for each one of English, a mail is in both. */
