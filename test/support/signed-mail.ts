@@ -31,14 +31,15 @@ export function createSigner(domain: string, selector = 's1'): Signer {
     // A TXT string holds 255 bytes, so a key takes two.
     keyRecord: [`v=DKIM1; k=rsa; p=${spki.slice(0, 200)}`, spki.slice(200)],
     async sign(raw, options = {}) {
-      const signed = { ...key, ...options };
+      // The library takes the time twice where it is not given: at the turn of a second the signature is of another.
+      const signed = { ...key, signTime: new Date(), ...options };
       const { signatures } = await dkimSign(raw, { ...signed, signatureData: [signed] });
       return Buffer.concat([Buffer.from(signatures), raw]);
     },
     async seal(raw) {
       const authResults = `${domain}; dkim=pass`;
       // Beyond the library's types: a first seal says that there was none before.
-      const seal = { ...key, authResults, cv: 'none', i: 1 };
+      const seal = { ...key, authResults, cv: 'none', i: 1, signTime: new Date() };
       return Buffer.concat([await sealMessage(raw, seal), raw]);
     },
   };
