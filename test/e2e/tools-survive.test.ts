@@ -48,11 +48,14 @@ interface ToolResult {
 
 const resultOf = ({ messages }: Posted) => messages.at(-1).result as ToolResult;
 
-/** Storage of a busy machine is too slow for one or the other: asked again, as it says. */
+/** Storage of a busy machine is too slow for one or the other, or for their sessions: asked again, as it says. */
 const answered = (session: Session, name: string, args: object): Promise<ToolResult> =>
   eventually(async () => {
-    const result = resultOf(await call(session, name, args));
-    return !result.content[0]?.text?.startsWith('Storage is unavailable') && result;
+    const { error, result } = (await call(session, name, args)).messages.at(-1);
+    const said: string | undefined = error?.message ?? result.content[0]?.text;
+    if (said?.startsWith('Storage is unavailable')) return false;
+    if (error) throw new Error(said);
+    return result as ToolResult;
   });
 
 /** One after the other: a process that has just started is slow. */

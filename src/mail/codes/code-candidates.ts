@@ -272,13 +272,17 @@ const COUNTER_AFTER =
   /^[^\S\n]?(?:件|건|起|人|名|명|回|회|次|個|个|枚|張|张|條|种|種|组|組|笔|筆|款|台|楼|층|号室|年|년|คดี|ราย|คน|ครั้ง)/;
 const CARD_BEFORE = /(?:[*•●∙·xX]{2,}|[…․]|(?<!\.)\.{3})[ -]?$/;
 
-/** "07700 900417", "0 800 501 007": a number with its area code; no code is that long. */
+/** "07700 900417", "0 800 501 007", "+44 7700 900417": a number with its area code; no code is that long. */
 const isOfPhone = (before: string, after: string, length: number) =>
   /(?<!\d)0\d{2,4} $/.test(before) ||
+  ABROAD.test(before) ||
   /^ \d{6}/.test(after) ||
   /\d{6} $/.test(before) ||
   (length >= MIN_LOCAL && AREA.test(before)) ||
   (length >= MIN_PHONE && TRUNK.test(before));
+
+/** What stands before the last group of a number with the code of its country. */
+const ABROAD = /\+\d{1,3}[ -](?:\(?\d{1,5}\)?[ -]){0,2}\(?$/;
 
 /** "210 7712044" */
 const AREA = /(?:^|[^\d.,:])\d{2,4} $/;
@@ -303,13 +307,22 @@ const isStarred = (before: string, after: string) =>
     ? !/^ ?[*•]/.test(after)
     : /^(?:[*•●∙]{2}|\*\d)/.test(after);
 
+/** Characters that are looked at: those of a phone number without its last group. */
+const MAX_BEFORE = 18;
+
+/** "on 31-01-26": a day of these years, unless something leads to it as to a code. */
+const isDayInPairs = (number: string, before: string) =>
+  (DAY_FIRST.test(number) || YEAR_FIRST.test(number)) && !leadsOn(before);
+const DAY_FIRST = /^(?:0[1-9]|[12]\d|3[01])-(?:0[1-9]|1[0-2])-[23]\d$/;
+const YEAR_FIRST = /^[23]\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+
 /** A decimal, date, time, amount, phone number, masked card or part of a longer word. */
 function isPartOfMore(text: string, { start, end, shape, code }: RawCode): boolean {
-  const before = text.slice(Math.max(0, start - 8), start);
+  const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
   const after = text.slice(end, end + 8);
   if (
     isOfPhone(before, after, code.length) ||
-    (shape === 'groups' && isOfService(text.slice(start, end), before + after)) ||
+    (shape === 'groups' && isOtherGroups(text.slice(start, end), before, after)) ||
     isJoined(before, after) ||
     isStarred(before, after) ||
     (shape === 'letters' && isShouted(before, after)) ||
@@ -318,3 +331,7 @@ function isPartOfMore(text: string, { start, end, shape, code }: RawCode): boole
     return true;
   return shape !== 'single' && isAmount(before, after);
 }
+
+/** The number of a service, or a day. */
+const isOtherGroups = (number: string, before: string, after: string) =>
+  isOfService(number, before + after) || isDayInPairs(number, before);

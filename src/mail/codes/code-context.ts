@@ -1,6 +1,7 @@
 import type { RawCode } from './code-forms.js';
 import { physicalUseWeight } from './code-physical-use.js';
 import { quantityWeight } from './code-quantities.js';
+import { isCalledCode } from './code-labels.js';
 import { CODE_NAMES, isSaidOf, type CodeName } from './code-names.js';
 import { IS } from './name-leads.js';
 import type { CodePlace } from './code-place.js';
@@ -32,7 +33,8 @@ const NUMBER_SIGN = -4;
 /** "Your code is #482913" */
 const NUMBER_SIGN_OF_CODE = -1;
 /** "Text BLOCK 4471 to 567676" */
-const KEYWORD_BEFORE = /\b(?:BLOCK|STOP|VOTE|HOTLIST|LOCK|CANCEL|JOIN|START|INFO|SMS|TEXT|HELP) $/;
+const KEYWORD_BEFORE =
+  /\b(?:(?:BLOCK|STOP|VOTE|HOTLIST|LOCK|CANCEL|JOIN|START|INFO|SMS|TEXT|HELP)|(?:text|sms|send|reply) [a-z]{2,10} to) $/i;
 /** Told of as used, refused or an example; a number of one digit or digits in turn is hardly made by chance. */
 const PAST = -4;
 const ONE_DIGIT = -2;
@@ -109,21 +111,32 @@ export const contextWeight = (place: CodePlace, name: CodeName | null): number =
   AGAINST.reduce((sum, weigh) => sum + weigh(place, name), 0);
 
 /** What the words beside a number make of it: something past, quoted, printed, or a key to press. */
-function toldWeight({ page, raw }: CodePlace): number {
+function toldWeight(place: CodePlace, name: CodeName | null): number {
+  const { page, raw } = place;
   return (
     (isOfPast(page, raw) ? PAST : 0) +
     (isCited(page, raw) ? CITED : 0) +
     (isOnPaper(page, raw) ? ON_PAPER : 0) +
     (page.text[raw.end] === '#' && page.text[raw.start - 1] !== '#' ? KEYPAD : 0) +
     (NUMBERED_AFTER.test(page.text.slice(raw.end, raw.end + MAX_PHRASE)) ? NUMBERED : 0) +
-    chanceWeight(page, raw)
+    chanceWeight(place, name)
   );
 }
 
-function chanceWeight({ text }: TextPage, { start, end, code }: RawCode): number {
+/** "123456 is your code" */
+const isAnnounced = (place: CodePlace, name: CodeName) =>
+  !name.leads && CODE_NAMES.has(name.hit.term.kind) && isSaidOf(place, name);
+
+/** "Your code is 123456": whoever tries a service out has it send that. */
+function chanceWeight(place: CodePlace, name: CodeName | null): number {
+  const { page, raw, alone } = place;
+  const { text } = page;
+  const { start, end, code } = raw;
   if (!HARDLY_CHANCE.test(code) && !IN_TURN.includes(code)) return 0;
   const around = fold(text.slice(Math.max(0, start - MAX_TRIAL), end + MAX_TRIAL));
-  return ONE_DIGIT + (TRIALS.some((word) => around.includes(word)) ? TRIED : 0);
+  const isTried = TRIALS.some((word) => around.includes(word));
+  const isNamed = alone || isCalledCode(name) || (name !== null && isAnnounced(place, name));
+  return (isNamed ? 0 : ONE_DIGIT) + (isTried ? TRIED : 0);
 }
 
 function isOnPaper({ hits, text }: TextPage, { start, end }: RawCode): boolean {

@@ -25,8 +25,8 @@ export interface RawCode extends Span {
   readonly shape: Shape;
 }
 
-/** `08X-XXX-4410`, `XX2207` */
-const MASKED = /[Xx]{3}|^XX\d+$/;
+/** `08X-XXX-4410`, `XX2207`, `5738xx` */
+const MASKED = /[Xx]{3}|^XX\d+$|^\d{2,}xx$/i;
 /** Characters of the shortest and of the longest code that stands in one piece. */
 export const MIN = 4;
 /** See `MIN`. */

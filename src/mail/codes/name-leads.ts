@@ -20,4 +20,4 @@ export const endsSentence = (gap: string) => SENTENCE_END.test(gap);
 
 /** "189,90 лв. към", "Nr. 4", "z. B. am": points of short forms end none. */
 const SENTENCE_END =
-  /(?<!(?:^|[^\p{L}\p{M}-])(?:\p{L}|nr|no|лв|руб|грн|тел|ул|тыс|коп|kr|tel|bzw|ca|mr|mrs|ms|dr|str|zł|gr|hr|min|sec|sek|art|inc|ltd|co|ref|cod|núm|n[º°]|dvs|mme|sr|sra|sig|dhr|mevr|vgl|ggf|inkl|zzgl|apt|dept|ext|prof|kl|np|sp|св|ст)|(?<![\d.,:])\d{1,2})\.\s|[!?]\s|[。！？؟।]/iu;
+  /(?<!(?:^|[^\p{L}\p{M}-])(?:\p{L}|nr|no|rs|лв|руб|грн|тел|ул|тыс|коп|kr|tel|bzw|ca|mr|mrs|ms|dr|str|zł|gr|hr|min|sec|sek|art|inc|ltd|co|ref|cod|núm|n[º°]|dvs|mme|sr|sra|sig|dhr|mevr|vgl|ggf|inkl|zzgl|apt|dept|ext|prof|kl|np|sp|св|ст)|(?<![\d.,:])\d{1,2})\.\s|[!?]\s|[。！？؟।]/iu;

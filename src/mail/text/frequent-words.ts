@@ -65,6 +65,20 @@ class Seen {
   }
 }
 
+/** Shorter ones stand in too many languages to tell one alone. */
+const LONG = 4;
+
+/** The only language that longer frequent words of a text are of; null where there are none, or words of several. */
+export function languageOfLongWords(text: string): string | null {
+  const told = new Set<string>();
+  for (const word of text.toLowerCase().match(WORD) ?? []) {
+    const owner = word.length >= LONG ? OWNERS.get(word) : undefined;
+    if (owner) told.add(owner.language);
+  }
+  const [only, other] = told;
+  return other === undefined ? (only ?? null) : null;
+}
+
 /**
  * The language of a text that its frequent words tell beyond doubt; else null. Of two
  * neighbours that share nearly all such words, the one that stands for both.

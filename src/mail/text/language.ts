@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Tinyld from 'tinyld';
-import { lacksWordsOf, languageOfWords } from './frequent-words.js';
+import { lacksWordsOf, languageOfLongWords, languageOfWords } from './frequent-words.js';
 import { corrected } from './language-neighbours.js';
 import type { Hit } from './lexicon.js';
 import { clip } from './safe-text.js';
@@ -92,6 +92,7 @@ const LANGUAGES =
 const ADDRESSES = /\bhttps?:\/\/\S+|[^\s@]{1,64}@\S+/gi;
 
 const WORD = /[\p{L}\p{M}]+/gu;
+const LETTER = /\p{L}/gu;
 
 /** Codes of ISO 639-1 that BCP 47 prefers in another form. */
 const PREFERRED: Readonly<Record<string, string>> = { no: 'nb', iw: 'he', in: 'id' };
@@ -111,13 +112,30 @@ export function detectLanguage(text: string, hits: readonly Hit[] = []): string 
   const told = isLatinAlone(counts)
     ? languageTold(sample, hits)
     : languageOfWords(sample.replace(LATIN_WORDS, ' '));
-  return told === null ? inAccord(byLetters(sample, script), hits) : corrected(told, sample);
+  return told === null ? likeliest(sample, script, hits) : corrected(told, sample);
 }
 
 /** The one that a script is mostly written in, or another that its frequent words tell: Hindi, Marathi, Nepali. */
 function languageOfScript(language: string, sample: string): string | null {
   const told = languageOfWords(sample.replace(LATIN_WORDS, ' '));
   return told ?? (lacksWordsOf(language, sample) ? null : language);
+}
+
+/** From so many letters on, they tell a language. */
+const ENOUGH_LETTERS = 16;
+
+/** What a text says that has few words of any list: by its letters, or of two or three words by what they are. */
+function likeliest(sample: string, script: number, hits: readonly Hit[]): string | null {
+  const letters = sample.match(LETTER)?.length ?? 0;
+  return letters < ENOUGH_LETTERS
+    ? (mostVoted(hits) ?? languageOfLongWords(sample))
+    : inAccord(byLetters(sample, script), hits);
+}
+
+/** Null where several languages have as many of the terms: "kod" is a word of ten. */
+function mostVoted(hits: readonly Hit[]): string | null {
+  const [first, second] = bestOf(votesOf(hits));
+  return first && first[1] > (second?.[1] ?? 0) ? first[0] : null;
 }
 
 /** What letters tell of a short text counts less than the terms in it, where none is of that language. */

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { readServiceMail as read } from './service-mail.js';
+
+describe('a mail of a line or two has a code', () => {
+  it.each([
+    ['Test', 'Your code is 123456', '123456'],
+    ['Your login code', '4321', '4321'],
+    ['', '333333 is your Northwind code', '333333'],
+    ['', 'Northwind: 1234 is your verification code.', '1234'],
+    ['', 'Northwind ID code: 739216. Do not share it.', '739216'],
+    ['', 'WhatsApp code 507-241', '507241'],
+    ['', 'Use the code (7746) to log in to your account. Do not forward it!', '7746'],
+    ['Ihr Sicherheitscode', 'Hallo,\n\n[ 120937 ]\n\nDanke', '120937'],
+    ['', 'Your one time pass is 482919', '482919'],
+    ['', '123456 is the OTP for Rs.5000 at BOOKHOUSE. Do not share it.', '123456'],
+    [
+      'Tu contraseña',
+      'Te damos el código: kR7vW2mZq9 para que cambies tu contraseña.',
+      'kR7vW2mZq9',
+    ],
+  ])('%s | %s', async (subject, text, code) => {
+    expect((await read(subject, text)).otpCodes).toEqual([code]);
+  });
+});
+
+describe('a mail of a line or two has none', () => {
+  it.each([
+    ['', 'Your verification code will be sent to +44 7700 900126'],
+    ['', 'To verify, text YES to 466127.'],
+    ['', '5738xx is your OTP for a payment with card ending in 2887.'],
+    ['', 'PKR 1,100.00 were paid on 31-01-26 with card no. 53119xxxxxxxx1640.'],
+    ['Code', 'Use code 482791 to redeem your gift'],
+    ['', 'Your code is valid until 2027. Thanks!'],
+  ])('%s | %s', async (subject, text) => {
+    expect((await read(subject, text)).otpCodes).toEqual([]);
+  });
+});
+
+describe('the language of a few words', () => {
+  it.each([
+    ['Your code is 123456', 'en'],
+    ['Votre code : 1234', 'fr'],
+    ['Getir onay kodu: 290118', 'tr'],
+    ['Kod: 402114', null],
+  ])('%s: %s', async (text, language) => {
+    expect((await read('', text)).language).toBe(language);
+  });
+});
