@@ -31,6 +31,7 @@ describe('a mail of a line or two has none', () => {
     ['', 'PKR 1,100.00 were paid on 31-01-26 with card no. 53119xxxxxxxx1640.'],
     ['Code', 'Use code 482791 to redeem your gift'],
     ['', 'Your code is valid until 2027. Thanks!'],
+    ['Your codes', 'Sign in with OpenTable: DevOpsQA'],
   ])('%s | %s', async (subject, text) => {
     expect((await read(subject, text)).otpCodes).toEqual([]);
   });

@@ -1,11 +1,18 @@
 import type { RawCode } from './code-forms.js';
+import { IS, LABEL_MARK } from './name-leads.js';
 
 const WORDS = /^(?<blank>[ \t]{0,8})(?<code>[a-z]{4,8}(?:-[a-z]{4,8}){1,3})[ \t]{0,8}$/gm;
 /** More of them are a list of something. */
 const MAX_WORD_CODES = 8;
 
+/** Codes without a digit and not in capitals, of which only those count that stand as a code does. */
+export const findWordCodes = (text: string): RawCode[] => [
+  ...findHyphenated(text),
+  ...findShuffled(text),
+];
+
 /** `caper-lunar-motif`, `vxqrt-mbkpw`: small letters with hyphens between, and nothing else on their line. */
-export function findWordCodes(text: string): RawCode[] {
+function findHyphenated(text: string): RawCode[] {
   const found: RawCode[] = [];
   if (!text.includes('-')) return found;
   for (const { index, groups } of text.matchAll(WORDS)) {
@@ -15,4 +22,38 @@ export function findWordCodes(text: string): RawCode[] {
     found.push({ start, end: start + code.length, code, shape: 'letters' });
   }
   return found;
+}
+
+/** A capital within a word. */
+const INNER = /(?<![\w@/.#-])[A-Za-z]{1,9}[a-z][A-Z][A-Za-z]{0,8}(?![\w@/-]|\.\w)/g;
+const MIN = 6;
+const MAX = 10;
+/** `OpenTable`, `eBay`, `LinkedIn`: words without blanks. */
+const JOINED = /^[a-z]*(?:[A-Z][a-z]+)+$/;
+const CHANGE = /[a-z](?=[A-Z])|[A-Z](?=[a-z])/g;
+const MIN_CHANGES = 3;
+const LEAD = 12;
+
+/** `ZUvwsFBq`, behind a colon or "is", or on a line of its own: one code in four of eight letters and digits has no digit. */
+function findShuffled(text: string): RawCode[] {
+  const found: RawCode[] = [];
+  for (const { 0: code, index: start } of text.matchAll(INNER)) {
+    if (found.length === MAX_WORD_CODES) break;
+    const end = start + code.length;
+    if (isShuffled(code) && isSetOff(text, start, end))
+      found.push({ start, end, code, shape: 'letters' });
+  }
+  return found;
+}
+
+const isShuffled = (code: string) =>
+  code.length >= MIN &&
+  code.length <= MAX &&
+  !JOINED.test(code) &&
+  (code.match(CHANGE)?.length ?? 0) >= MIN_CHANGES;
+
+function isSetOff(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - LEAD), start);
+  if (LABEL_MARK.test(before) || IS.test(before)) return true;
+  return /(?:^|\n)[ \t]{0,8}$/.test(before) && /^[ \t]{0,8}(?:\n|$)/.test(text.slice(end, end + 9));
 }
