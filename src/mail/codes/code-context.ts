@@ -124,8 +124,8 @@ function toldWeight(place: CodePlace, name: CodeName | null): number {
 }
 
 /** "123456 is your code" */
-const isAnnounced = (place: CodePlace, name: CodeName) =>
-  !name.leads && CODE_NAMES.has(name.hit.term.kind) && isSaidOf(place, name);
+const isAnnounced = (place: CodePlace, name: CodeName | null) =>
+  name !== null && !name.leads && CODE_NAMES.has(name.hit.term.kind) && isSaidOf(place, name);
 
 /** "Your code is 123456": whoever tries a service out has it send that. */
 function chanceWeight(place: CodePlace, name: CodeName | null): number {
@@ -135,7 +135,7 @@ function chanceWeight(place: CodePlace, name: CodeName | null): number {
   if (!HARDLY_CHANCE.test(code) && !IN_TURN.includes(code)) return 0;
   const around = fold(text.slice(Math.max(0, start - MAX_TRIAL), end + MAX_TRIAL));
   const isTried = TRIALS.some((word) => around.includes(word));
-  const isNamed = alone || isCalledCode(name) || (name !== null && isAnnounced(place, name));
+  const isNamed = alone || isCalledCode(name) || isAnnounced(place, name) || isAskedFor(place);
   return (isNamed ? 0 : ONE_DIGIT) + (isTried ? TRIED : 0);
 }
 
