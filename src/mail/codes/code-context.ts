@@ -32,9 +32,9 @@ const MAX_REMARK = 16;
 const NUMBER_SIGN = -4;
 /** "Your code is #482913" */
 const NUMBER_SIGN_OF_CODE = -1;
-/** "Text BLOCK 4471 to 567676" */
+/** "Text BLOCK 4471 to 567676", "text YES to 46612" */
 const KEYWORD_BEFORE =
-  /\b(?:(?:BLOCK|STOP|VOTE|HOTLIST|LOCK|CANCEL|JOIN|START|INFO|SMS|TEXT|HELP)|(?:text|sms|send|reply) [a-z]{2,10} to) $/i;
+  /\b(?:BLOCK|STOP|VOTE|HOTLIST|LOCK|CANCEL|JOIN|START|INFO|SMS|TEXT|HELP|(?:[Tt]ext|[Ss]end|[Rr]eply|SMS) [A-Za-z]{2,10} to) $/;
 /** Told of as used, refused or an example; a number of one digit or digits in turn is hardly made by chance. */
 const PAST = -4;
 const ONE_DIGIT = -2;

@@ -26,7 +26,7 @@ export interface RawCode extends Span {
 }
 
 /** `08X-XXX-4410`, `XX2207`, `5738xx` */
-const MASKED = /[Xx]{3}|^XX\d+$|^\d{2,}xx$/i;
+const MASKED = /x{3}|^xx\d+$|^\d{2,}xx$/i;
 /** Characters of the shortest and of the longest code that stands in one piece. */
 export const MIN = 4;
 /** See `MIN`. */
