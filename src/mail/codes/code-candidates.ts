@@ -5,6 +5,7 @@ import {
   fitsUneven,
   isDigits,
   isMixedPart,
+  isWholeLine,
   LEADING,
   MAX,
   MAX_GROUPS,
@@ -239,11 +240,6 @@ const isAnnounced = (text: string, { start, end }: Span) =>
   IS.test(text.slice(end, text.indexOf(' ', end + 1) + 1));
 
 const leadsOn = (before: string) => /[:：]\s?$/.test(before) || IS.test(before);
-
-/** Within a line, numbers of several lengths are several numbers. */
-const isWholeLine = (text: string, { start, end }: Span) =>
-  /(?:^|\n)[ \t]{0,8}$/.test(text.slice(Math.max(0, start - 9), start)) &&
-  /^[ \t]{0,8}(?:\n|$)/.test(text.slice(end, end + 9));
 
 const GROUP_GAPS: ReadonlySet<string> = new Set([
   ...[' ', '·', '.', ' - ', ' – ', ' — ', '—', '  ', '\t', '\t-\t', '\t–\t', ' · '],

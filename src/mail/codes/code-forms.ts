@@ -143,3 +143,8 @@ export const isMixedPart = (part: string) => /\d/.test(part) && /[A-Za-z]/.test(
 
 /** Whether a word is digits alone. */
 export const isDigits = (text: string) => /^\d+$/.test(text);
+
+/** Whether nothing but a few blanks is beside it on its line: there, numbers of several lengths are one. */
+export const isWholeLine = (text: string, { start, end }: Span): boolean =>
+  /(?:^|\n)[ \t]{0,8}$/.test(text.slice(Math.max(0, start - 9), start)) &&
+  /^[ \t]{0,8}(?:\n|$)/.test(text.slice(end, end + 9));

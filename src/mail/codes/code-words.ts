@@ -1,4 +1,4 @@
-import type { RawCode } from './code-forms.js';
+import { isWholeLine, MAX, type RawCode } from './code-forms.js';
 import { IS, LABEL_MARK } from './name-leads.js';
 
 const WORDS = /^(?<blank>[ \t]{0,8})(?<code>[a-z]{4,8}(?:-[a-z]{4,8}){1,3})[ \t]{0,8}$/gm;
@@ -27,8 +27,7 @@ function findHyphenated(text: string): RawCode[] {
 /** A capital within a word: most mail has none, which is found out faster. */
 const INNER_CAPITAL = /[a-z][A-Z]/;
 const MIXED_WORD = /(?<![\w@/.#-])[A-Za-z]{1,9}[a-z][A-Z][A-Za-z]{0,8}(?![\w@/-]|\.\w)/g;
-const MIN = 6;
-const MAX = 10;
+const MIN_SHUFFLED = 6;
 /** `OpenTable`, `eBay`, `LinkedIn`: words without blanks. */
 const JOINED = /^[a-z]*(?:[A-Z][a-z]+)+$/;
 const CHANGE = /[a-z](?=[A-Z])|[A-Z](?=[a-z])/g;
@@ -52,13 +51,12 @@ function findShuffled(text: string): RawCode[] {
 }
 
 const isShuffled = (code: string) =>
-  code.length >= MIN &&
+  code.length >= MIN_SHUFFLED &&
   code.length <= MAX &&
   !JOINED.test(code) &&
   (code.match(CHANGE)?.length ?? 0) >= MIN_CHANGES;
 
 function isSetOff(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - LEAD), start);
-  if (LABEL_MARK.test(before) || IS.test(before)) return true;
-  return /(?:^|\n)[ \t]{0,8}$/.test(before) && /^[ \t]{0,8}(?:\n|$)/.test(text.slice(end, end + 9));
+  return LABEL_MARK.test(before) || IS.test(before) || isWholeLine(text, { start, end });
 }
