@@ -52,12 +52,19 @@ const REPORTS = {
     ['quoted@people.example', '5.0.0', false],
     ['long@people.example', '5.3.4', false],
   ),
+  blacklisted: passing('someone@people.example', '5.7.1'),
+  'full-as-unknown': passing('full@people.example', '5.1.1'),
+  rejected: passing('someone@people.example', '5.0.0'),
   'mixed-fates': bounced(
     ['nobody@people.example', '5.1.1', true],
     ['someone@people.example', '2.1.5', false],
     ['slow@firm.example', '4.2.0', false],
   ),
   // In words.
+  dragonfly: passing('someone@gone.example', null),
+  'imail-full': passing('full@people.example', null),
+  'delay-prose': { kind: 'delayed', fates: [['slow@firm.example', null, false]] },
+  'qmail-locked': passing('locked@people.example', null),
   qmail: bounced(['nobody@people.example', '5.1.1', true], ['away@firm.example', '5.2.1', true]),
   'qmail-queue-too-long': passing('slow@firm.example', '4.4.1'),
   'exim-prose': gone('nobody@people.example', null),
@@ -91,7 +98,7 @@ const REPORTS = {
   'complaint-redacted': { kind: 'complaint', fates: [] },
 } as const;
 
-const OTHERS = ['not-spam', 'reply', 'read-receipt'];
+const OTHERS = ['not-spam', 'reply', 'read-receipt', 'delivered-prose'];
 
 describe('readReport', () => {
   it.each(Object.entries(REPORTS))('reads %s', async (name, { kind, fates }) => {

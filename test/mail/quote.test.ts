@@ -133,6 +133,21 @@ describe('splitQuotes', () => {
     ],
     ['Apple Mail, Arabic digits', 'في ٣ مارس ٢٠٢٦، الساعة ١:٢٠ م، كتب Sam <sam@people.example>:'],
     ['Yandex', 'Тема: Обед;\n03.03.2026, 13:20, "Sam" <sam@people.example>:'],
+    ['Gmail, wrapped behind an address', 'Am 3.3.2026 13:20 schrieb "Sam" <sam@people.example\n>:'],
+    [
+      'Gmail, wrapped within its date',
+      'Sam Doe <sam@people.example> schrieb am Di., 3.\nMärz 2026 um 13:20 Uhr:',
+    ],
+    [
+      'Apple Mail, a line for each',
+      'On 3 Mar 2026,\nat 13:20,\nSam 2 <sam2@people.example> wrote:',
+    ],
+    ['Zoho without a colon', 'On Tue, 03 Mar 2026 13:20:11 +0100 Sam <sam@people.example> wrote'],
+    [
+      'an old French one',
+      '====\n\nMessage du : 03/03/2026 13:20\nDe : Sam\nA : Robin\nSujet : Midi',
+    ],
+    ['an old Outlook, bold', '*-------- Original Message --------*'],
     ['a help desk', '##- Please type your reply above this line -##'],
   ])('takes off what stands below the introduction of %s', (_program, introduction) => {
     expect(stripped(`See you there.\n\n${introduction}\n\nLunch?\n`)).toBe('See you there.');
@@ -177,6 +192,30 @@ describe('splitQuotes', () => {
     expect(signed('Yes.\n\nSam Doe,\nSales')).toBe('Yes.');
     expect(signed('Sam Doe,\nSales')).toBe('Sam Doe,\nSales');
     expect(signed('Yes.\n\nJo Doe,\nSales')).toBe('Yes.\n\nJo Doe,\nSales');
+  });
+
+  it.each([
+    ['with bars', '2026/3/3 Sam Doe <sam@people.example>\n\n| Lunch?\n|\n| Sam'],
+    ['below a verb alone', 'On Tue, Mar 3, Sam Doe\n<sam@people.example>\nwrote:\n> Lunch?'],
+  ])('takes off what is quoted %s', (_how, quoted) => {
+    expect(stripped(`See you there.\n\n${quoted}\n`)).toBe('See you there.');
+  });
+
+  it.each(['--\n\n____________', '----', '\u1427\n--'])(
+    'takes off rules with nothing below: %j',
+    (rules) => {
+      expect(stripped(`See you there.\n\n${rules}\n`)).toBe('See you there.');
+      expect(stripped(`${rules}\n`)).not.toBe('');
+    },
+  );
+
+  it.each([
+    'We have 3 cats, and\nmy brother wrote:',
+    '> a quote that ends in a colon:',
+    'Write to\nSam Doe <sam@people.example>',
+  ])('takes %j for no introduction', (text) => {
+    const said = `Hello.\n\n${text}\nSee you there.`;
+    expect(stripped(said, { isReply: false, isForward: false })).toBe(said);
   });
 
   it('keeps answers between the quotes', () => {

@@ -12,6 +12,10 @@ function analysisOf(header: string, body: string) {
 describe('category', () => {
   it.each([
     ['bounce', 'From: MAILER-DAEMON@mx.example\r\nSubject: Undelivered Mail Returned to Sender'],
+    ['bounce', 'From: MAILER-DAEMON <>\r\nSubject: Mail delivery failed'],
+    ['bounce', 'From: <>\r\nSubject: failure notice'],
+    ['bounce', 'From: Mail Delivery System <mds@mx.test>\r\nSubject: Delivery status notification'],
+    ['transactional', 'From: <>\r\nSubject: Your order has shipped'],
     ['bounce', 'From: a@b.test\r\nX-Failed-Recipients: c@d.test\r\nSubject: Warning'],
     [
       'bounce',

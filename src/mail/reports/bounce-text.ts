@@ -3,6 +3,7 @@ import {
   replyCode,
   reportedRecipient,
   saysUnknown,
+  withoutAddresses,
   type RecipientOutcome,
   type ReportedRecipient,
 } from './bounce-verdict.js';
@@ -12,6 +13,8 @@ import { readMessageId } from '../threads/threading.js';
 /** What a bounce says that no program was meant to read. */
 export interface BounceText {
   readonly recipients: readonly ReportedRecipient[];
+  /** Everybody it names, if it says of nobody in known words what happened: for mail that is sure to report failures. */
+  readonly named: readonly ReportedRecipient[];
   /** Of mails that are returned below the report, as text. */
   readonly messageIds: readonly string[];
   /** The first line with a code; '' without one. */
@@ -35,7 +38,7 @@ export function readBounceText(text: string): BounceText {
     .map((line) => clip(line, MAX_LINE));
   const end = lines.findIndex(beginsReturnedMail);
   const report = lines.slice(0, end < 0 ? MAX_REPORT_LINES : Math.min(end, MAX_REPORT_LINES));
-  const gaveUp = report.some(saysGivenUp);
+  const gaveUp = says(report, GIVEN_UP);
   const found = failuresIn(report, hasCode);
   // Phrases count where no server is quoted: next to codes they explain more than they report.
   const failures = found.size > 0 ? found : failuresIn(report, saysUnknown);
@@ -43,6 +46,7 @@ export function readBounceText(text: string): BounceText {
     recipients: [...failures].map(([address, diagnostic]) =>
       fromWords(address, diagnostic, gaveUp),
     ),
+    named: failures.size > 0 ? [] : namedIn(report, gaveUp),
     messageIds: end < 0 ? [] : messageIdsIn(lines.slice(end)),
     firstCode: report.find(hasCode) ?? '',
     gaveUp,
@@ -56,6 +60,53 @@ export function fromWords(address: string, diagnostic: string, gaveUp: boolean):
   const outcome: RecipientOutcome = isPassing && !gaveUp ? 'delayed' : 'failed';
   return reportedRecipient({ address, outcome, status, diagnostic });
 }
+
+/** Whom a report names, with what stands beside or below; nobody where it reports no failure. */
+function namedIn(report: readonly string[], gaveUp: boolean): ReportedRecipient[] {
+  if (says(report, SUCCEEDED)) return [];
+  const outcome = says(report, DELAYED) && !gaveUp ? 'delayed' : 'failed';
+  const named = new Map<string, string>();
+  let open: readonly string[] = [];
+  for (const line of report) {
+    const own = ABOUT_THE_MAIL.test(line) ? [] : addressesIn(line).slice(0, MAX_RECIPIENTS);
+    const isTold = WORDS.test(withoutAddresses(line));
+    if (own.length === 0 && isTold) open.forEach((address) => named.set(address, line.trim()));
+    if (own.length === 0 && !isTold) continue;
+    for (const address of own)
+      if (named.size < MAX_RECIPIENTS && !named.has(address)) named.set(address, line.trim());
+    open = isTold ? [] : own;
+  }
+  return [...named].map(([address, diagnostic]) =>
+    reportedRecipient({ address, outcome, status: null, diagnostic }),
+  );
+}
+
+const WORDS = /\p{L}{2}/u;
+
+const SUCCEEDED = [
+  'successfully delivered',
+  'has been delivered',
+  'was delivered',
+  'successful delivery',
+  'successful mail delivery',
+  'return receipt',
+];
+const DELAYED = [
+  'delayed',
+  'warning',
+  'will be retried',
+  'will be attempted',
+  'not yet been delivered',
+  'will retry',
+  'keep trying',
+  'continue to try',
+];
+
+const says = (lines: readonly string[], phrases: readonly string[]) =>
+  lines.some((line) => {
+    const said = line.toLowerCase();
+    return phrases.some((phrase) => said.includes(phrase));
+  });
 
 const hasCode = (line: string) => {
   const status = enhancedStatus(line);
@@ -75,11 +126,6 @@ const GIVEN_UP = [
   'endgültig',
   'définitive',
 ];
-
-const saysGivenUp = (line: string) => {
-  const said = line.toLowerCase();
-  return GIVEN_UP.some((phrase) => said.includes(phrase));
-};
 
 /** Fields that an account of what happened does not have. */
 const RETURNED_FIELD =
@@ -118,7 +164,7 @@ function beginsReturnedMail(line: string): boolean {
 
 /** Whom and from whom the mail was, repeated at the top of a report. */
 const ABOUT_THE_MAIL =
-  /^[>| \t]{0,8}(?:to|cc|bcc|from|sender|reply-to|subject|date|an|von|kopie|betreff|de|para|pour|objet|asunto|da|a|à|oggetto|aan|van|do|od|till|från|кому|от|收件人|发件人|宛先):/i;
+  /^[>| \t]{0,8}(?:mail from|rcpt to|to|cc|bcc|from|sender|reply-to|subject|date|an|von|kopie|betreff|de|para|pour|objet|asunto|da|a|à|oggetto|aan|van|do|od|till|från|кому|от|收件人|发件人|宛先):/i;
 
 /** A reply as a server gave it, without the address it is about. */
 const QUOTED_REPLY = /^[>| \t]{0,8}(?:<<<[ \t]{0,4})?[245][0-5]\d[ -]/;

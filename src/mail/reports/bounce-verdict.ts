@@ -39,7 +39,7 @@ export function reportedRecipient(facts: RecipientFacts): ReportedRecipient {
     oneLine(safeText(clip(facts.diagnostic, 4 * MAX_DIAGNOSTIC))),
     MAX_DIAGNOSTIC,
   );
-  const status = moreExact(facts.status, enhancedStatus(diagnostic));
+  const status = moreExact(facts.status, diagnostic);
   const permanent = facts.outcome === 'failed' && isPermanent(status, diagnostic);
   return { originalAddress: null, ...facts, status, diagnostic, permanent };
 }
@@ -54,10 +54,16 @@ export function enhancedStatus(line: string): string | null {
   return found.find((status) => !GENERAL.test(status)) ?? found[0] ?? null;
 }
 
-/** What the other server said is more exact than the X.0.0 of the one that reports it. */
-function moreExact(status: string | null, said: string | null): string | null {
+// RFC 2034 section 4: the status stands right behind the code of the reply.
+const REPLY_STATUS = /^[245]\d\d[ -]([245]\.\d{1,3}\.\d{1,3})(?![.\d])/;
+
+/** What the other server answered is more exact than what the one that reports made of it, or its X.0.0. */
+function moreExact(status: string | null, diagnostic: string): string | null {
+  const answered = REPLY_STATUS.exec(diagnostic)?.[1] ?? null;
+  const said = answered !== null && !GENERAL.test(answered) ? answered : enhancedStatus(diagnostic);
   if (status === null || said === null) return status ?? said;
-  return GENERAL.test(status) && said.startsWith(status[0]!) ? said : status;
+  const isExact = said === answered || GENERAL.test(status);
+  return isExact && said.startsWith(status[0]!) ? said : status;
 }
 
 const REPLY_CODE =
@@ -75,13 +81,16 @@ const SAYS_LITTLE = /^5\.[01]\.0$/;
 function isPermanent(status: string | null, diagnostic: string): boolean {
   const code = replyCode(diagnostic);
   if (status === null && code?.startsWith('4')) return false;
-  return byStatus(status) ?? byWords(withoutAddresses(diagnostic)) ?? byReplyCode(status, code);
+  const said = withoutAddresses(diagnostic);
+  return byStatus(status, said) ?? byWords(said) ?? byReplyCode(status, code, said);
 }
 
-function byStatus(status: string | null): boolean | null {
+function byStatus(status: string | null, said: string): boolean | null {
   if (status === null) return null;
   if (!status.startsWith('5') || NOT_AT_FAULT.test(status)) return false;
-  return AT_FAULT.test(status) ? true : null;
+  if (!AT_FAULT.test(status)) return null;
+  // Some say 5.1.1 whatever the reason is: "552 5.1.1 over quota".
+  return saysAny(said, UNKNOWN) || !saysAny(said, PASSING);
 }
 
 function byWords(said: string): boolean | null {
@@ -90,14 +99,16 @@ function byWords(said: string): boolean | null {
 }
 
 /** 552 and 554 are said of mails rather than of mailboxes; a status that says little is no reason. */
-const byReplyCode = (status: string | null, code: string | null): boolean =>
-  (status === null || SAYS_LITTLE.test(status)) && /^55[013]$/.test(code ?? '');
+const byReplyCode = (status: string | null, code: string | null, said: string): boolean =>
+  (status === null || SAYS_LITTLE.test(status)) &&
+  /^55[013]$/.test(code ?? '') &&
+  !saysAny(said, REFUSING);
 
 /** Whether a line says that there is no such mailbox. */
 export const saysUnknown = (line: string): boolean => byWords(withoutAddresses(line)) === true;
 
-/** Addresses may hold any word. */
-const withoutAddresses = (line: string) =>
+/** A line in lower case without words that are addresses, which may hold any word. */
+export const withoutAddresses = (line: string) =>
   line
     .toLowerCase()
     .split(' ')
@@ -109,3 +120,4 @@ const saysAny = (said: string, phrases: readonly string[]) =>
 
 const UNKNOWN = wordList('bounce.unknown');
 const PASSING = wordList('bounce.passing');
+const REFUSING = wordList('bounce.refusing');

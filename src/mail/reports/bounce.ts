@@ -1,8 +1,10 @@
 import { fromWords, readBounceText, addressesIn, type BounceText } from './bounce-text.js';
+import { isBounceMail } from './bounce-mail.js';
 import { reportedRecipient, type ReportedRecipient } from './bounce-verdict.js';
 import { decodeCharset } from '../mime/charset.js';
 import { readComplaint } from './complaint.js';
 import { readDeliveryStatus, type DeliveryStatusReport } from './delivery-status.js';
+import { readMailboxes } from '../mime/addresses.js';
 import { MailHeaders } from '../mime/headers.js';
 import { readHtml } from '../html/html-text.js';
 import { splitMessage, type Leaf } from '../mime/mime.js';
@@ -112,11 +114,17 @@ const toldOf = ({ recipients }: BounceText) =>
 function proseIn({ headers, text, feedback }: ReportParts): ReportedOutcome | null {
   if (feedback.length > 0) return null;
   const named = addressesIn(headers.all('x-failed-recipients').join(', '));
-  if (named.length === 0) return kindOf(text.recipients);
+  if (named.length === 0) return kindOf(text.recipients) ?? kindOf(namedBy(headers, text));
   const told = toldOf(text);
   return kindOf(
     named.map((address) => told.get(address) ?? fromWords(address, text.firstCode, text.gaveUp)),
   );
+}
+
+/** Whom a mail that does nothing but report failures names, in whatever words. */
+function namedBy(headers: MailHeaders, { named }: BounceText): readonly ReportedRecipient[] {
+  const from = readMailboxes(headers.first('from'))[0] ?? { name: null, address: '' };
+  return isBounceMail({ from, subject: headers.text('subject'), headers }) ? named : [];
 }
 
 function kindOf(recipients: readonly ReportedRecipient[]): ReportedOutcome | null {

@@ -14,15 +14,31 @@ export function followsQuote(lines: readonly TextLine[], from: number): boolean 
   return next !== undefined && isQuoteLine(next);
 }
 
-/** The first line of "On … wrote:" when it ends in line `i`; programs wrap it over up to three. */
+/** The first line of "On … wrote:" when it ends in line `i`; programs wrap it over up to four. */
 export function attributionFrom(lines: readonly TextLine[], i: number): number | null {
-  const line = lines[i]!.hasColon ? introductionAt(lines, i) : null;
+  if (!lines[i]!.hasColon) return isBareSender(lines[i]!.text) && followsQuote(lines, i) ? i : null;
+  const line = introductionAt(lines, i);
   if (line === null) return null;
   const first = firstLine(lines, i, line);
   if (first === null) return isWriting(line) ? i : null;
   const whole = joined(lines, first, i);
   const isShort = first === i || isAddressEnd(line);
-  return (isShort && namesSender(whole)) || tellsOfWriting(whole, lines, i) ? first : null;
+  const isIntroduction = (isShort && namesSender(whole)) || tellsOfWriting(whole, lines, i);
+  return isIntroduction ? startOfDate(lines, first) : null;
+}
+
+/** "2026/3/3 Sam Doe <sam@people.example>": an older Gmail says no more. */
+const isBareSender = (text: string) =>
+  text.endsWith('>') &&
+  text.length < MAX_LINE &&
+  /\d{4}.{1,200}<[^\s<>@]{1,64}@[^\s<>@]{1,255}>$/.test(text);
+
+/** Whether a line that looks quoted ends an address that was wrapped: "… <sam@people.example" and ">:". */
+export function closesAddress(lines: readonly TextLine[], i: number): boolean {
+  const { text, hasColon } = lines[i]!;
+  if (!hasColon || i === 0 || !/^ {0,3}>{1,2}[^<>@]{0,20}[:：]\s{0,4}$/.test(text)) return false;
+  const before = lines[i - 1]!.text;
+  return before.lastIndexOf('<') > before.lastIndexOf('>') && before.includes('@');
 }
 
 const namesSender = (line: string) =>
@@ -43,8 +59,11 @@ const tellsOfWriting = (whole: string, lines: readonly TextLine[], i: number) =>
 
 function introductionAt(lines: readonly TextLine[], i: number): string | null {
   const text = lines[i]!.text.trim();
-  return introduction(text) ?? (isUnmarked(text) && followsQuote(lines, i) ? text : null);
+  const isMarked = () => isUnmarked(text) && (ADDRESS.test(text) || followsQuote(lines, i));
+  return introduction(text) ?? (isMarked() ? text : null);
 }
+
+const ADDRESS = /<[^\s<>@]{1,64}@[^\s<>@]{1,255}>/;
 
 /** Up to the colon that ends the line, or that blanks follow: Yahoo goes on with the quote. */
 function introduction(line: string): string | null {
@@ -52,18 +71,18 @@ function introduction(line: string): string | null {
   return /^.{10,300}?[:：](?=[ \u00a0]{2})/.exec(line)?.[0] ?? null;
 }
 
-/** Rediffmail sets no colon. */
+/** Rediffmail and Zoho set no colon. */
 const isUnmarked = (line: string) =>
   line.length < 200 && TIME_OF_DAY.test(line) && holdsWord(line.slice(-20), wrote);
 
 const TIME_OF_DAY = /\d{4} \d{2}:\d{2}:\d{2}/;
 
-/** An address that a program has put on a line of its own: "<\nanna@people.example>:" */
-const isAddressEnd = (line: string) => /^<?\p{Cf}?[^\s<>@]{1,64}@[^\s<>@]{1,255}>/u.test(line);
+/** An address, or its end, that a program has put on a line of its own: "<\nanna@people.example>:" */
+const isAddressEnd = (line: string) =>
+  line.startsWith('>') || /^<?\p{Cf}?[^\s<>@]{1,64}@[^\s<>@]{1,255}>/u.test(line);
 
 /** "Anna <anna@people.example> writes:" */
-const isWriting = (line: string) =>
-  /<[^\s<>@]{1,64}@[^\s<>@]{1,255}>/.test(line) && holdsWord(line.slice(-30), wrote);
+const isWriting = (line: string) => ADDRESS.test(line) && holdsWord(line.slice(-30), wrote);
 
 /** Which line of an introduction has its date; null for none. */
 function firstLine(lines: readonly TextLine[], i: number, line: string): number | null {
@@ -76,8 +95,19 @@ function firstLine(lines: readonly TextLine[], i: number, line: string): number 
 function isWrappedTime(lines: readonly TextLine[], i: number, line: string): boolean {
   const before = i === 0 ? '' : lines[i - 1]!.text;
   if (line.length > MAX_WRAPPED || line.includes('@') || !before.includes('@')) return false;
-  return before.length < MAX_LINE && /\d{4}/.test(before.slice(before.indexOf('@') + 1));
+  const behind = before.slice(before.indexOf('@') + 1);
+  return before.length < MAX_LINE && (/\d{4}/.test(behind) || holdsWord(behind, wrote));
 }
+
+/** "On 3 Mar 2026," and "at 13:20," may stand on lines of their own. */
+function startOfDate(lines: readonly TextLine[], first: number): number {
+  let start = first;
+  while (start > 0 && start > first - 2 && isPartOfDate(lines[start - 1]!.text)) start--;
+  return start;
+}
+
+const isPartOfDate = (text: string) =>
+  text.length <= MAX_WRAPPED && /\d.{0,20},\s{0,4}$/.test(asciiDigits(text));
 
 /** The lines of an introduction; the verb may be wrapped, too. */
 const joined = (lines: readonly TextLine[], first: number, last: number) =>
@@ -98,6 +128,14 @@ function datedBefore(lines: readonly TextLine[], i: number): number | null {
     const before = asciiDigits(lines[first]!.text);
     if (before.trim() === '') return null;
     if (/\d{1,2}[:.]\d{2}|\d{4}/.test(before)) return first;
+    // "On Wed, Mar 3, Sam Doe", the address, "wrote:".
+    if (
+      first < i - 1 &&
+      /\d/.test(before) &&
+      ADDRESS.test(lines[i - 1]!.text) &&
+      followsQuote(lines, i)
+    )
+      return first;
   }
   return null;
 }

@@ -37,6 +37,20 @@ export function markFooters(lines: readonly TextLine[], fates: Fate[], found: Fo
   if (writer.answers && markDisclaimer(lines, fates, end)) markPhoneFooters(lines, fates, end);
   if (!isSigned && !signatures.some((letters) => markSignature(lines, fates, { end, letters })))
     markClosing(lines, fates, found);
+  markRules(lines, fates, end);
+}
+
+/** What programs draw between a text and what stands below, and how they mark that a mail is tracked (U+1427). */
+const RULE = /^[-_=*~#+\u1427]+$/;
+
+/** Rules with nothing below them. */
+function markRules(lines: readonly TextLine[], fates: Fate[], end: number): void {
+  for (let i = lastNew(fates, end); i >= 0; i--) {
+    if (fates[i] !== 'new') continue;
+    const line = lines[i]!.text.trim();
+    if (line !== '' && !(RULE.test(line) && isAnyNew(lines, fates, i - 1))) return;
+    fates[i] = 'footer';
+  }
 }
 
 /** The mark of a signature (QQ draws eighteen hyphens), or the rule that mailing lists draw above theirs. */

@@ -1,4 +1,9 @@
-import { attributionFrom, followsQuote, isDashedAttribution } from './attribution.js';
+import {
+  attributionFrom,
+  closesAddress,
+  followsQuote,
+  isDashedAttribution,
+} from './attribution.js';
 import { fold } from './fold.js';
 import { foldedWords } from './folded-words.js';
 import { markFooters, type FooterContext } from './footers.js';
@@ -115,7 +120,7 @@ function markHistory(lines: readonly TextLine[], fates: Fate[], context: QuoteCo
   let introduced = false;
   for (let i = 0; i < lines.length; i++) {
     if (fates[i] !== 'new' || lines[i]!.text === '') continue;
-    if (isQuoteLine(lines[i]!)) {
+    if (isQuoteLine(lines[i]!) && !closesAddress(lines, i)) {
       if (introduced || context.isReply) fates[i] = 'quoted';
       continue;
     }
@@ -171,12 +176,12 @@ function isForwardMark({ text, hasColon }: TextLine): boolean {
 
 const BLANKS =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
-const RULES = tableOf(`-_=—–${BLANKS}`);
+const RULES = tableOf(`-_=—–*${BLANKS}`);
 
 const isRuled = (text: string) =>
   begins(text, RULES) &&
   text.length <= MAX_LINE &&
-  /^\s{0,4}[-_=—–]{2,}.{3,200}?[-_=—–]{2,}\s*$/.test(text);
+  /^[\s*]{0,4}[-_=—–]{2,}.{3,200}?[-_=—–]{2,}[\s*]*$/.test(text);
 
 /** Sender (or date), date, addressee and subject, each on a line of its own. */
 function isHeaderBlock(lines: readonly TextLine[], i: number): boolean {
@@ -194,8 +199,8 @@ function labelOf({ text, hasColon }: TextLine): number {
   return name === undefined ? -1 : labels.findIndex((words) => words.has(fold(name)));
 }
 
-/** The rule that Outlook draws over a header block belongs to it. */
+/** The rule that programs draw over a header block belongs to it. */
 function startOfRule(lines: readonly TextLine[], i: number): number {
   const before = lines[i - 1]?.text.trim() === '' ? i - 2 : i - 1;
-  return before >= 0 && /^[_-]{5,}$/.test(lines[before]!.text.trim()) ? before : i;
+  return before >= 0 && /^[_=-]{4,}$/.test(lines[before]!.text.trim()) ? before : i;
 }

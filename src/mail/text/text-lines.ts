@@ -24,4 +24,4 @@ const QUOTES = tableOf(' >|');
 
 /** Whether a line is quoted by the sign at its start. */
 export const isQuoteLine = ({ text }: TextLine) =>
-  begins(text, QUOTES) && /^ {0,3}(?:>|\|\s)/.test(text);
+  begins(text, QUOTES) && /^ {0,3}(?:>|\|(?:\s|$))/.test(text);

@@ -1,11 +1,10 @@
 import type { Category, Envelope, Link } from '../analysis.js';
-import { fold } from '../text/fold.js';
 import type { MailHeaders } from '../mime/headers.js';
 import type { TextPage, TermCounts } from '../text/page.js';
 import type { MimeStructure } from '../mime/parse.js';
+import { isBounceMail } from '../reports/bounce-mail.js';
 import { byTopic, CASE_IN_SUBJECT, isBulk } from './topic.js';
 import type { TermKind } from '../words/roles.js';
-import { wordList } from '../words/word-lists.js';
 import { clip } from '../text/safe-text.js';
 
 /** What a category is decided by. */
@@ -59,18 +58,14 @@ function byRival(clues: CategoryClues): CategoryVerdict | null {
 }
 
 const MAX_SUBJECT = 300;
-const BOUNCE_SENDER = /^(?:mailer-daemon|postmaster|mail-daemon|bounces?)(?:[+@.-]|$)/i;
-/** Programs that send nothing but reports of failures. */
-const DAEMON = /^(?:mailer-daemon|mail-daemon)(?:[+@.-]|$)/i;
 /** RFC 3464 and RFC 5965: what became of a mail, and that somebody complained of one. */
 const REPORTS_ON_SENT_MAIL = new Set(['delivery-status', 'feedback-report']);
-const BOUNCE_SUBJECTS = wordList('subject.bounce').map(foldSubject);
 
 function byStructure(clues: CategoryClues): CategoryVerdict | null {
   const { structure, headers } = clues;
   if (clues.isSpam) return sure('spam');
   if (REPORTS_ON_SENT_MAIL.has(structure.report ?? '')) return sure('bounce');
-  if (isBounce(clues)) return { category: 'bounce', confidence: 0.95 };
+  if (isBounceMail({ ...clues.envelope, headers })) return { category: 'bounce', confidence: 0.95 };
   if (structure.report === 'disposition-notification') return sure('auto_reply');
   if (isAutoReply(headers) || saysAway(clues)) return sure('auto_reply');
   if (structure.calendarMethod !== null && structure.calendarMethod !== 'PUBLISH')
@@ -79,17 +74,6 @@ function byStructure(clues: CategoryClues): CategoryVerdict | null {
 }
 
 const sure = (category: Category): CategoryVerdict => ({ category, confidence: 0.99 });
-
-function isBounce({ envelope: { from, subject }, headers }: CategoryClues): boolean {
-  if (headers.has('x-failed-recipients') || DAEMON.test(from.address)) return true;
-  if (!BOUNCE_SENDER.test(from.address)) return false;
-  const said = foldSubject(subject);
-  return BOUNCE_SUBJECTS.some((words) => said.includes(words));
-}
-
-function foldSubject(subject: string): string {
-  return fold(clip(subject, MAX_SUBJECT)).replace(/ +/g, ' ');
-}
 
 /** Behind the number of a case stands what it is about: "[#4471] No signal since Monday". */
 function saysAway(clues: CategoryClues): boolean {

@@ -227,6 +227,7 @@ export const LIST_ROLES = {
   'name.office.compound': 'The last part of such a word: "Stadtbücherei".',
   'bounce.unknown': 'There is no such mailbox: a part of what another server said, in lower case.',
   'bounce.passing': 'It is full, or refused this mail only: likewise.',
+  'bounce.refusing': 'It refused something: counts against a reply that tells by its number alone.',
 } as const;
 
 /** The role of a list. */
