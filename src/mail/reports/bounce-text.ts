@@ -65,20 +65,34 @@ export function fromWords(address: string, diagnostic: string, gaveUp: boolean):
 function namedIn(report: readonly string[], gaveUp: boolean): ReportedRecipient[] {
   if (says(report, SUCCEEDED)) return [];
   const outcome = says(report, DELAYED) && !gaveUp ? 'delayed' : 'failed';
-  const named = new Map<string, string>();
-  let open: readonly string[] = [];
-  for (const line of report) {
-    const own = ABOUT_THE_MAIL.test(line) ? [] : addressesIn(line).slice(0, MAX_RECIPIENTS);
-    const isTold = WORDS.test(withoutAddresses(line));
-    if (own.length === 0 && isTold) open.forEach((address) => named.set(address, line.trim()));
-    if (own.length === 0 && !isTold) continue;
-    for (const address of own)
-      if (named.size < MAX_RECIPIENTS && !named.has(address)) named.set(address, line.trim());
-    open = isTold ? [] : own;
-  }
-  return [...named].map(([address, diagnostic]) =>
+  const account = new NamedRecipients();
+  for (const line of report) account.read(line);
+  return [...account.named].map(([address, diagnostic]) =>
     reportedRecipient({ address, outcome, status: null, diagnostic }),
   );
+}
+
+/** Addresses of a report, each with its line or, where that has no words, the next one that has. */
+class NamedRecipients {
+  readonly named = new Map<string, string>();
+  private open: readonly string[] = [];
+
+  read(line: string): void {
+    const own = ABOUT_THE_MAIL.test(line) ? [] : addressesIn(line).slice(0, MAX_RECIPIENTS);
+    const hasWords = WORDS.test(withoutAddresses(line));
+    if (own.length === 0 && hasWords) this.tell(line.trim());
+    for (const address of own) this.name(address, line.trim());
+    if (own.length > 0) this.open = hasWords ? [] : own;
+  }
+
+  private name(address: string, line: string): void {
+    if (this.named.size < MAX_RECIPIENTS && !this.named.has(address)) this.named.set(address, line);
+  }
+
+  private tell(line: string): void {
+    for (const address of this.open) if (this.named.has(address)) this.named.set(address, line);
+    this.open = [];
+  }
 }
 
 const WORDS = /\p{L}{2}/u;

@@ -57,14 +57,18 @@ export function enhancedStatus(line: string): string | null {
 // RFC 2034 section 4: the status stands right behind the code of the reply.
 const REPLY_STATUS = /^[245]\d\d[ -]([245]\.\d{1,3}\.\d{1,3})(?![.\d])/;
 
-/** What the other server answered is more exact than what the one that reports made of it, or its X.0.0. */
+/** What the other server answered is more exact than what the one that reports makes of it, or its X.0.0. */
 function moreExact(status: string | null, diagnostic: string): string | null {
-  const answered = REPLY_STATUS.exec(diagnostic)?.[1] ?? null;
-  const said = answered !== null && !GENERAL.test(answered) ? answered : enhancedStatus(diagnostic);
-  if (status === null || said === null) return status ?? said;
-  const isExact = said === answered || GENERAL.test(status);
-  return isExact && said.startsWith(status[0]!) ? said : status;
+  const answered = REPLY_STATUS.exec(diagnostic)?.[1];
+  if (answered !== undefined && !GENERAL.test(answered)) return ofSameClass(status, answered);
+  const said = enhancedStatus(diagnostic);
+  return said === null || (status !== null && !GENERAL.test(status))
+    ? status
+    : ofSameClass(status, said);
 }
+
+const ofSameClass = (status: string | null, said: string) =>
+  status === null || said.startsWith(status[0]!) ? said : status;
 
 const REPLY_CODE =
   /(?<![\d.])(?:4(?:21|22|5[0-4]|71)|5(?:0[0-4]|2[13]|30|41|5[0-6]|71))(?![\d.]?\d)/;

@@ -18,7 +18,10 @@ export function followsQuote(lines: readonly TextLine[], from: number): boolean 
 export function attributionFrom(lines: readonly TextLine[], i: number): number | null {
   if (!lines[i]!.hasColon) return isBareSender(lines[i]!.text) && followsQuote(lines, i) ? i : null;
   const line = introductionAt(lines, i);
-  if (line === null) return null;
+  return line === null ? null : firstOfIntroduction(lines, i, line);
+}
+
+function firstOfIntroduction(lines: readonly TextLine[], i: number, line: string): number | null {
   const first = firstLine(lines, i, line);
   if (first === null) return isWriting(line) ? i : null;
   const whole = joined(lines, first, i);

@@ -43,12 +43,14 @@ export function markFooters(lines: readonly TextLine[], fates: Fate[], found: Fo
 /** What programs draw between a text and what stands below, and how they mark that a mail is tracked (U+1427). */
 const RULE = /^[-_=*~#+\u1427]+$/;
 
-/** Rules with nothing below them. */
+/** Rules with nothing below them, but for one that closes a frame: there is another above. */
 function markRules(lines: readonly TextLine[], fates: Fate[], end: number): void {
-  for (let i = lastNew(fates, end); i >= 0; i--) {
-    if (fates[i] !== 'new') continue;
+  for (let i = lastNew(fates, end), seen = 0; i >= 0 && seen < 3; i--) {
     const line = lines[i]!.text.trim();
-    if (line !== '' && !(RULE.test(line) && isAnyNew(lines, fates, i - 1))) return;
+    if (fates[i] !== 'new' || line === '') continue;
+    seen++;
+    const isFrame = () => lines.some(({ text }, at) => at < i && text.trim() === line);
+    if (!RULE.test(line) || !isAnyNew(lines, fates, i - 1) || isFrame()) return;
     fates[i] = 'footer';
   }
 }
