@@ -111,6 +111,8 @@ describe('decodeWords', () => {
     ['=?iso-2022-jp?B?GyRCRnwbKEI=?= =?ISO-2022-JP?B?GyRCS1wbKEI=?=', '日本'],
     ['=?koi8-r?Q?=F0=D2=C9?= and more', 'При and more'],
     ['=?unknown?Q?abc?=', 'abc'],
+    ['=?iso-8859-1?Q?Die_Fr\u00f6sche_=FC?=', 'Die Fr\u00f6sche \u00fc'],
+    ['=?utf-8?Q?caf=C3=A9?= =?utf-8?Q?_f\u00fcr_=C3=A9?= x', 'caf\u00e9 f\u00fcr \u00e9 x'],
     ['=?broken', '=?broken'],
     ['=?utf-8?B?4pg=?=  \t=?UTF-8?Q?=83?= =?utf-8?q?_x?=', '☃ x'],
     ['a =?utf-8?Q?b?= c =?utf-8?Q?d?==?utf-8?Q?e?=', 'a b c de'],

@@ -4,6 +4,8 @@ import { hexPair } from './transfer.js';
 
 /** An encoded word (RFC 2047, section 2); its language (RFC 2231, section 5) is left out. */
 const WORD = /=\?([^?*\s]{1,64})(?:\*[^?\s]{0,32})?\?([bq])\?([^?]*)\?=/gi;
+const NON_ASCII = /[^\0-\x7f]/;
+const ASCII = /[\0-\x7f]+/g;
 const ANYTHING_BUT_BLANKS = /\S/;
 /** Charsets that each word shifts into and out of anew. */
 const SHIFTING = /^iso-2022-|^csiso2022/;
@@ -31,13 +33,13 @@ function decoded(value: string): string {
   for (const match of value.matchAll(WORD)) {
     const [word, label = '', encoding = '', content = ''] = match;
     const between = value.slice(end, match.index);
-    const charset = label.toLowerCase();
+    const { charset, bytes } = readWord(label.toLowerCase(), encoding, content);
     const follows = end > 0 && !ANYTHING_BUT_BLANKS.test(between);
     if (!follows || run.charset !== charset || SHIFTING.test(charset)) {
       text += textOf(run) + (follows ? '' : between);
       run = { charset, pieces: [] };
     }
-    run.pieces.push(bytesOf(encoding, content));
+    run.pieces.push(bytes);
     end = match.index + word.length;
   }
   return text + textOf(run) + value.slice(end);
@@ -46,9 +48,15 @@ function decoded(value: string): string {
 const textOf = ({ charset, pieces }: EncodedRun) =>
   pieces.length === 0 ? '' : decodeCharset(Buffer.concat(pieces), charset);
 
-function bytesOf(encoding: string, content: string): Buffer {
-  if (encoding === 'b' || encoding === 'B') return Buffer.from(content, 'base64');
-  return decodeQ(Buffer.from(content));
+function readWord(charset: string, encoding: string, content: string) {
+  if (encoding === 'b' || encoding === 'B')
+    return { charset, bytes: Buffer.from(content, 'base64') };
+  if (!NON_ASCII.test(content)) return { charset, bytes: decodeQ(Buffer.from(content)) };
+  // What a program left as it was among what it encoded has been read as text before.
+  const text = content.replace(ASCII, (plain) =>
+    decodeCharset(decodeQ(Buffer.from(plain)), charset),
+  );
+  return { charset: 'utf-8', bytes: Buffer.from(text) };
 }
 
 /** In place: what should have been encoded and was not stays as it is. */
