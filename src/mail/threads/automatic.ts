@@ -14,18 +14,9 @@ const TELLING = new Set([
 const PRECEDENCE = /^(?:bulk|junk|list|auto_?reply)/i;
 
 /**
- * Whether a mail was sent by a program or to many, so that nothing may answer it by itself: such an
- * answer bothers the wrong people or starts a loop (RFC 3834 section 2). `headers` are those of an
+ * Whether a mail was written by no person: an automatic reply or a report (RFC 3834 section 2). What merely
+ * comes through a list or a help desk may well be an answer of somebody. `headers` are those of an
  * `Envelope`, `envelopeFrom` is what MAIL FROM gave.
- */
-export function isAutomatic(headers: Envelope['headers'], envelopeFrom: string): boolean {
-  if (isNobody(envelopeFrom)) return true;
-  return some(headers, (name, value) => tellsOfProgram(name, value) || wantsNoAnswer(name, value));
-}
-
-/**
- * Whether a mail was written by no person: an automatic reply or a report. What merely comes through a
- * list or a help desk may well be an answer of somebody.
  */
 export const isByProgram = (headers: Envelope['headers'], envelopeFrom: string): boolean =>
   isNobody(envelopeFrom) || some(headers, tellsOfProgram);
@@ -40,11 +31,6 @@ function tellsOfProgram(name: string, value: string): boolean {
   if (name === 'auto-submitted') return !/^no(?:$|[\s;(])/i.test(value);
   if (name === 'precedence') return PRECEDENCE.test(value);
   return name === 'content-type' && /^multipart\/report/i.test(value);
-}
-
-function wantsNoAnswer(name: string, value: string): boolean {
-  if (name === 'x-auto-response-suppress') return value !== '' && !/^none$/i.test(value);
-  return name === 'feedback-id' || name.startsWith('list-');
 }
 
 /** The null sender, a mail system, a mailing list (RFC 3834 section 2). */
