@@ -12,6 +12,9 @@ describe('a mail of a line or two has a code', () => {
     ['', 'Use the code (7746) to log in to your account. Do not forward it!', '7746'],
     ['Ihr Sicherheitscode', 'Hallo,\n\n[ 120937 ]\n\nDanke', '120937'],
     ['', 'Your one time pass is 482919', '482919'],
+    ['', 'Your one time pass is 12-34 and lives for 5 minutes', '1234'],
+    ['', '19-48 is your code for Northwind', '1948'],
+    ['Northwind', 'Enter this code to sign in:\n\n12-34', '1234'],
     ['', '123456 is the OTP for Rs.5000 at BOOKHOUSE. Do not share it.', '123456'],
     [
       'Tu contraseña',
@@ -32,6 +35,11 @@ describe('a mail of a line or two has none', () => {
     ['Code', 'Use code 482791 to redeem your gift'],
     ['', 'Your code is valid until 2027. Thanks!'],
     ['Your codes', 'Sign in with OpenTable: DevOpsQA'],
+    ['Work', 'If you are willing to put in 10-12 hours per week, this might be for you.'],
+    ['Cake', 'Heat it for 30 – 40 minutes, then put in the tin.'],
+    ['Reise', 'Bitte geben Sie 10–12 Tage vorher Bescheid.'],
+    ['Archive', 'Please enter the years 2019-2021 in the form.'],
+    ['会议', '请输入 10-12小时 的内容。'],
   ])('%s | %s', async (subject, text) => {
     expect((await read(subject, text)).otpCodes).toEqual([]);
   });

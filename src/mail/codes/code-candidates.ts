@@ -5,6 +5,7 @@ import {
   fitsUneven,
   isDigits,
   isMixedPart,
+  isRange,
   isWholeLine,
   LEADING,
   MAX,
@@ -328,6 +329,17 @@ function isPartOfMore(text: string, { start, end, shape, code }: RawCode): boole
   return shape !== 'single' && isAmount(before, after);
 }
 
-/** The number of a service, or a day. */
+/** The number of a service, a day, or a range. */
 const isOtherGroups = (number: string, before: string, after: string) =>
-  isOfService(number, before + after) || isDayInPairs(number, before);
+  isOfService(number, before + after) ||
+  isDayInPairs(number, before) ||
+  isRangeInText(number, before, after);
+
+/** "10-12 hours", "2019–2021 and": numbers or years that a sentence goes on behind, and nothing leads to. */
+const isRangeInText = (number: string, before: string, after: string) =>
+  RANGE.test(number) &&
+  isRange(number) &&
+  /^[ \u00a0]?\p{L}/u.test(after) &&
+  !leadsOn(before) &&
+  !IS.test(after.slice(0, after.indexOf(' ', 1) + 1));
+const RANGE = /^(?:\d\d|(?:1[0-9]|20)\d\d)\s?[-‐‑‒–—]\s?(?:\d\d|(?:1[0-9]|20)\d\d)$/;

@@ -141,6 +141,12 @@ function isMadeByChance(parts: readonly string[]): boolean {
 /** A letter and a digit. */
 export const isMixedPart = (part: string) => /\d/.test(part) && /[A-Za-z]/.test(part);
 
+/** "10-12", "1914–1918", "180 - 200": from a number to a larger one. */
+export function isRange(written: string): boolean {
+  const [, from, to] = /^([1-9]\d{0,4})\s?[-‐‑‒–—]\s?([1-9]\d{0,4})$/.exec(written) ?? [];
+  return from !== undefined && Number(from) < Number(to);
+}
+
 /** Whether a word is digits alone. */
 export const isDigits = (text: string) => /^\d+$/.test(text);
 

@@ -1,4 +1,4 @@
-import type { Shape } from './code-forms.js';
+import { isRange, type Shape } from './code-forms.js';
 import type { CodeCase } from './code-case.js';
 import { flag } from '../model/feature.js';
 import type { CodeFeature } from './code-feature.js';
@@ -105,6 +105,12 @@ export const form: readonly CodeFeature[] = [
     says: 'Letters that can be spoken, and a number behind them.',
     example: 'SAVE20',
     of: ({ raw }) => flag(/^(?=.{0,3}[AEIOUY])[A-Z]{3,}-?\d{1,4}$/.test(raw.code)),
+  },
+  {
+    name: 'form.range',
+    says: 'It may be a range: from a number to a larger one.',
+    example: 'Lk 312-340',
+    of: ({ page: { text }, raw: { start, end } }) => flag(isRange(text.slice(start, end))),
   },
   {
     name: 'form.zero',
