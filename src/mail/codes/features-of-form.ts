@@ -72,6 +72,8 @@ const counts: readonly CodeFeature[] = [4, 5, 6, 7, 8].map((count) => ({
 
 const MIXED = /[A-Z](?=-?\d)|\d(?=-?[A-Z])/g;
 
+const PAIR = /^\d\d\s?[-‐‑‒–—]\s?\d\d$/;
+
 /** How a candidate is written. */
 export const form: readonly CodeFeature[] = [
   ...shapes,
@@ -111,6 +113,12 @@ export const form: readonly CodeFeature[] = [
     says: 'It may be a range: from a number to a larger one.',
     example: 'Lk 312-340',
     of: ({ page: { text }, raw: { start, end } }) => flag(isRange(text.slice(start, end))),
+  },
+  {
+    name: 'form.pair',
+    says: 'Two numbers of two digits, as scores and hours are written.',
+    example: '31-29',
+    of: ({ page: { text }, raw: { start, end } }) => flag(PAIR.test(text.slice(start, end))),
   },
   {
     name: 'form.zero',

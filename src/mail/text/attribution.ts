@@ -31,10 +31,11 @@ function firstOfIntroduction(lines: readonly TextLine[], i: number, line: string
 }
 
 /** "2026/3/3 Sam Doe <sam@people.example>": an older Gmail says no more. */
-const isBareSender = (text: string) =>
-  text.endsWith('>') &&
-  text.length < MAX_LINE &&
-  /\d{4}.{1,200}<[^\s<>@]{1,64}@[^\s<>@]{1,255}>$/.test(text);
+function isBareSender(text: string): boolean {
+  if (!text.endsWith('>') || text.length > MAX_LINE) return false;
+  const open = text.lastIndexOf('<');
+  return open > 0 && ADDRESS.test(text.slice(open)) && /\d{4}/.test(text.slice(0, open));
+}
 
 /** Whether a line that looks quoted ends an address that was wrapped: "… <sam@people.example" and ">:". */
 export function closesAddress(lines: readonly TextLine[], i: number): boolean {

@@ -178,10 +178,12 @@ const BLANKS =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 const RULES = tableOf(`-_=—–*${BLANKS}`);
 
-const isRuled = (text: string) =>
-  begins(text, RULES) &&
-  text.length <= MAX_LINE &&
-  /^[\s*]{0,4}[-_=—–]{2,}.{3,200}?[-_=—–]{2,}[\s*]*$/.test(text);
+function isRuled(text: string): boolean {
+  if (!begins(text, RULES) || text.length > MAX_LINE) return false;
+  return RULED.test(text.startsWith('*') ? text.slice(1, text.lastIndexOf('*')) : text);
+}
+
+const RULED = /^\s{0,4}[-_=—–]{2,}.{3,200}?[-_=—–]{2,}\s*$/;
 
 /** Sender (or date), date, addressee and subject, each on a line of its own. */
 function isHeaderBlock(lines: readonly TextLine[], i: number): boolean {
