@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { splitMessage } from '../../src/mail/mime/mime.js';
+import { analyse } from '../../src/mail/reading/analyse.js';
 
 const LINES = Array.from({ length: 200 }, (_, i) => `line ${i} of a body that is long enough`);
 
@@ -55,6 +56,23 @@ describe('splitMessage', () => {
       expect(await contentsOf(alone)).toEqual([body + end]);
     },
   );
+
+  it.each([
+    ['blanks around its lines', ' SGVs \r\nbG8h \r\n'],
+    ['words behind its padding', 'SGVsbG8hCg== ignored'],
+    [
+      'the footer of a mailing list',
+      'SGVs\r\nbG8h\r\n\r\n____________________\r\nfriends mailing list\r\nfriends@lists.example\r\n',
+    ],
+    ['the note of a scanner', 'SGVsbG8h\n--\nThis mail was scanned.\n'],
+    ['blanks within its only line', 'SGVs bG8h'],
+  ])('reads a text in base64 with %s', async (_what, body) => {
+    const head = 'Content-Type: text/plain\r\nContent-Transfer-Encoding: base64';
+    const raw = Buffer.from(`${head}\r\n\r\n${body}`);
+    const { textBody } = await analyse(raw, { receivedAt: new Date() });
+
+    expect(textBody).toBe('Hello!');
+  });
 
   it('takes a part that is nothing but a head for one', async () => {
     const message = 'Content-Type: multipart/mixed; boundary=b\n\n--b\nX: y\n--b--\n';

@@ -6,6 +6,7 @@ import { decodeCharset } from './charset.js';
 import { MailHeaders, readDate } from './headers.js';
 import { fieldValue, type Head } from './mime-head.js';
 import { splitMessage, type Leaf, type MimeTree } from './mime.js';
+import { decodeTransfer, endOfBase64 } from './transfer.js';
 import { clip, oneLine, safeText } from '../text/safe-text.js';
 import { readMessageId, readReferences, readSubject } from '../threads/threading.js';
 
@@ -119,7 +120,9 @@ function alternativeOf({ part }: Leaf): unknown {
 const joined = (before: string | null, text: string) =>
   before === null ? text : `${before}\n${text}`;
 
-function leafText({ part: { head }, type, content }: Leaf): string {
+function leafText({ part, type, content: whole }: Leaf): string {
+  const { head } = part;
+  const content = head.encoding === 'base64' ? withoutFooters(part, whole) : whole;
   const charset = head.charset || (type === 'text/html' ? metaCharset(content) : undefined);
   const text = withPlainLineEnds(decodeCharset(content.subarray(0, MAX_BODY), charset));
   const flowed = head.flowed ? libmime.decodeFlowed(text, head.delSp) : text;
@@ -139,6 +142,12 @@ function withoutLastLineEnds(text: string): string {
 }
 
 /** The charset an HTML part names only in its own head. */
+function withoutFooters({ bodies }: Leaf['part'], content: Buffer): Buffer {
+  const encoded = bodies.length === 1 ? bodies[0]! : Buffer.concat(bodies);
+  const end = endOfBase64(encoded);
+  return end === encoded.length ? content : decodeTransfer(encoded.subarray(0, end), 'base64');
+}
+
 function metaCharset(content: Buffer): string | undefined {
   const head = content.toString('latin1', 0, 2048);
   return /\bcharset\s{0,4}=\s{0,4}["']?([\w-]{1,40})/i.exec(head)?.[1];

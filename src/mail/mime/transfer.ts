@@ -9,6 +9,28 @@ export function decodeTransfer(bytes: Buffer, encoding: string): Buffer {
   return bytes;
 }
 
+const SPACE = 0x20;
+/** Line breaks, and what mailing lists draw rules of. */
+const ABOVE_FOOTERS = new Set([CR, LF, ...Buffer.from('-_')]);
+
+/**
+ * Where the base64 of a text ends: mailing lists and scanners write their footers behind it as they are. A blank
+ * within a line, behind padding or where other lines came before, begins one.
+ */
+export function endOfBase64(bytes: Buffer): number {
+  let at = bytes.indexOf(SPACE);
+  while (at >= 0 && !isWithinLine(bytes, at)) at = bytes.indexOf(SPACE, at + 1);
+  if (at < 0) return bytes.length;
+  if (bytes[at - 1] === EQUALS) return at;
+  let end = bytes.lastIndexOf(LF, at) + 1;
+  if (end === 0) return bytes.length;
+  while (end > 0 && ABOVE_FOOTERS.has(bytes[end - 1]!)) end--;
+  return end;
+}
+
+const isWithinLine = (bytes: Buffer, at: number) =>
+  at > 0 && bytes[at - 1]! > SPACE && (bytes[at + 1] ?? 0) > SPACE;
+
 function decodeBase64(bytes: Buffer): Buffer {
   const padding = bytes.indexOf(EQUALS);
   if (padding >= 0 && bytes.subarray(padding).some(isLetter)) return decodeBlocks(bytes);

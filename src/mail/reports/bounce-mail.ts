@@ -23,8 +23,8 @@ export function isBounceMail({ from: { name, address }, subject, headers }: Mail
   // Some programs have a name only: "MAILER-DAEMON <>".
   const sender = address === '' ? (name ?? '') : address;
   if (headers.has('x-failed-recipients') || DAEMON.test(sender)) return true;
-  const isSystem = SYSTEM.test(sender) || SYSTEM_NAME.test(name ?? '');
-  if (!isSystem && headers.first('from').trim() !== '<>') return false;
+  const isNobody = address === '' && headers.first('from').trim() === '<>';
+  if (!isNobody && !SYSTEM.test(sender) && !SYSTEM_NAME.test(name ?? '')) return false;
   const said = foldSubject(subject);
   return SUBJECTS.some((words) => said.includes(words));
 }

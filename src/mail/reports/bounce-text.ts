@@ -2,6 +2,7 @@ import {
   enhancedStatus,
   replyCode,
   reportedRecipient,
+  saysAny,
   saysUnknown,
   withoutAddresses,
   type RecipientOutcome,
@@ -117,10 +118,7 @@ const DELAYED = [
 ];
 
 const says = (lines: readonly string[], phrases: readonly string[]) =>
-  lines.some((line) => {
-    const said = line.toLowerCase();
-    return phrases.some((phrase) => said.includes(phrase));
-  });
+  lines.some((line) => saysAny(line.toLowerCase(), phrases));
 
 const hasCode = (line: string) => {
   const status = enhancedStatus(line);
@@ -173,7 +171,7 @@ function beginsReturnedMail(line: string): boolean {
   if (RETURNED_FIELD.test(line)) return true;
   if (!RULE.test(line) && !line.trimEnd().endsWith(':')) return false;
   const said = line.toLowerCase();
-  return RETURNED.some((phrase) => said.includes(phrase)) && !said.includes('@');
+  return saysAny(said, RETURNED) && !said.includes('@');
 }
 
 /** Whom and from whom the mail was, repeated at the top of a report. */

@@ -119,7 +119,8 @@ export const withoutAddresses = (line: string) =>
     .filter((word) => !word.includes('@'))
     .join(' ');
 
-const saysAny = (said: string, phrases: readonly string[]) =>
+/** Whether a text in lower case has any of the phrases. */
+export const saysAny = (said: string, phrases: readonly string[]): boolean =>
   phrases.some((phrase) => said.includes(phrase));
 
 const UNKNOWN = wordList('bounce.unknown');

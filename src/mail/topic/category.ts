@@ -62,10 +62,14 @@ const MAX_SUBJECT = 300;
 const REPORTS_ON_SENT_MAIL = new Set(['delivery-status', 'feedback-report']);
 
 function byStructure(clues: CategoryClues): CategoryVerdict | null {
-  const { structure, headers } = clues;
+  const {
+    structure,
+    headers,
+    envelope: { from, subject },
+  } = clues;
   if (clues.isSpam) return sure('spam');
   if (REPORTS_ON_SENT_MAIL.has(structure.report ?? '')) return sure('bounce');
-  if (isBounceMail({ ...clues.envelope, headers })) return { category: 'bounce', confidence: 0.95 };
+  if (isBounceMail({ from, subject, headers })) return { category: 'bounce', confidence: 0.95 };
   if (structure.report === 'disposition-notification') return sure('auto_reply');
   if (isAutoReply(headers) || saysAway(clues)) return sure('auto_reply');
   if (structure.calendarMethod !== null && structure.calendarMethod !== 'PUBLISH')
