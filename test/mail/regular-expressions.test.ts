@@ -30,7 +30,7 @@ const BOUNDED: readonly { file: string; begins: string; because: string }[] = [
     because: 'the first 100 characters of a Date',
   },
   {
-    file: 'codes/code-candidates.ts',
+    file: 'codes/code-surroundings.ts',
     begins: '(?:[*•●',
     because: 'eight characters before a code',
   },

@@ -5,6 +5,9 @@ export const LEADER = /[.…·_]{4}\s?$/;
 export const IS =
   /(?<![\p{L}\p{M}])(?:is|are|reads|sind|lauten|son|sunt|są|sont|sono|zijn|são|lautet|heißt|heisst|luidt|brzmi|zní|lyder|hedder|heter|kuuluu|sera|ist|est|es|é|è|será|sarà|är|er|on|to|jest|je|este|е|є|είναι|هو|هي|הוא|היא|הם|הן|है|là|adalah|ialah|이다)(?: (?:le|la|el|il|o))?[ \n]["'“«„]?$|(?:คือ|是|为|為|は|은|는)\s?["'“「『]?$/iu;
 
+/** Whether a text ends in what leads to a number: a colon, or "is". */
+export const leadsOn = (before: string): boolean => /[:：]\s?$/.test(before) || IS.test(before);
+
 /** "We ask for a code. It is 482913": the next sentence goes on about it. */
 export const TELLS = new RegExp(`[.!?] \\p{L}{1,5} (?:${IS.source})`, 'iu');
 
