@@ -1,7 +1,7 @@
 import { isAskedInNeighbour } from './code-neighbours.js';
 import { linkedPieces, type Linked } from './code-links.js';
 import type { CodeName } from './code-names.js';
-import { IS } from './name-leads.js';
+import { leadsOn } from './name-leads.js';
 import type { CodePlace } from './code-place.js';
 import { CALLED, hasUnknownQualifier } from './code-labels.js';
 import { isAskedFor } from './code-purpose.js';
@@ -81,8 +81,6 @@ function titleWeight({ subject }: MailSigns): (name: CodeName | null, place: Cod
       ? CALLED_DIGITS
       : 0;
 }
-
-const leadsOn = (before: string) => /[:：]\s?$/.test(before) || IS.test(before);
 
 /** Evidence against a candidate from what kind of mail mentions it: news, one with the code of some thing, a receipt. */
 function noteWeight(

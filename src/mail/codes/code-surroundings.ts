@@ -11,13 +11,13 @@ const JOINED_AFTER = /^[@_=/]|^[\p{Script=Latin}\p{Script=Cyrillic}]|^[:.,'’]\
 /** "Lease 2026-4471.pdf" */
 const FILE_ENDING =
   /^\.(?:pdf|docx?|xlsx?|pptx?|odt|csv|txt|zip|png|jpe?g|gif|svg|mp[34]|ics|eml|json|xml|html?)(?![\p{L}\d])/iu;
-// Three dots stand for digits, more of them lead to the number.
 /** 「482913,5分钟内有效」: the comma ends a clause. */
 const NEXT_CLAUSE =
   /^,\d{1,2}:\d\d(?!\d)|^,\d{1,3}\s?(?![円元원])[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/u;
 /** What is counted: "4829 cases"; a year. */
 const COUNTER_AFTER =
   /^[^\S\n]?(?:件|건|起|人|名|명|回|회|次|個|个|枚|張|张|條|种|種|组|組|笔|筆|款|台|楼|층|号室|年|년|คดี|ราย|คน|ครั้ง)/;
+// Three dots stand for digits, more of them lead to the number.
 const CARD_BEFORE = /(?:[*•●∙·xX]{2,}|[…․]|(?<!\.)\.{3})[ -]?$/;
 
 /** "07700 900417", "0 800 501 007", "+44 7700 900417": a number with its area code; no code is that long. */
