@@ -4,21 +4,19 @@ const { join } = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 const LONGEST = [
-  'model/two-tenants',
-  'e2e/sending-survives',
+  'embedded/postgres',
   'mcp/many',
-  'e2e/restored-dump',
-  'e2e/webhooks-survive',
   'mail/parse-pool',
   'mail/regular-expressions',
   'mail/spam-set',
   'store/shown',
-  'e2e/temporal-away',
   'e2e/hostile',
-  'e2e/models',
   'e2e/ending',
-  'e2e/killed-first-start',
-  'e2e/bulk-survives',
+  'http/signup',
+  'mcp/tools/fuzz',
+  'http/large-mail',
+  'e2e/senders',
+  'e2e/tasks',
 ];
 
 module.exports = class LongestFirst extends Sequencer {
