@@ -1,6 +1,7 @@
 import { flag } from '../model/feature.js';
-import { speaksOf, type LinkPurpose } from './link-address.js';
+import type { LinkPurpose } from './link-address.js';
 import type { LinkFeature } from './link-feature.js';
+import { isInAddress } from './link-words.js';
 
 const PURPOSES: readonly LinkPurpose[] = ['verify', 'magic', 'reset', 'unsubscribe'];
 
@@ -87,6 +88,6 @@ export const addressWords: readonly LinkFeature[] = [
     name: `address.${purpose}`,
     says: `Its words name what links of kind ${purpose} do.`,
     example: EXAMPLES[purpose],
-    of: ({ address }) => flag(speaksOf(address, purpose)),
+    of: ({ words }) => flag(isInAddress(purpose, words)),
   })),
 ];

@@ -86,6 +86,10 @@ const larger = (one: Strength, other: Strength): Strength => (one > other ? one 
 export const speaksOf = ({ said, text }: LinkAddress, purpose: LinkPurpose): boolean =>
   (said[purpose] ??= WORDS[purpose].test(text));
 
+/** Whether an address ends with the words that name a purpose, so that everybody has the same: `/verify-email`. */
+export const isBare = ({ strength, text }: LinkAddress, purpose: LinkPurpose): boolean =>
+  strength === 0 && !text.includes('?') && WORDS[purpose].test(text.slice(text.lastIndexOf('/')));
+
 /** Whether whoever opens an address ends what was asked for: `/revoke/reset-password?token=…`. */
 export const takesBack = ({ text }: LinkAddress): boolean => WITHDRAWS.test(text);
 const WITHDRAWS = /(?:^|\/)(?:revoke|deny|decline|reject|disavow|not-?me)(?![a-z])/;

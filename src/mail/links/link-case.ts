@@ -6,7 +6,7 @@ import type { TextPage } from '../text/page.js';
 import { unreadShare, type PageLook } from '../text/page-look.js';
 import type { TermKind } from '../words/roles.js';
 import { isPersonal, type LinkAddress } from './link-address.js';
-import type { RuledLink } from './link-kind.js';
+import type { LinkWords } from './link-words.js';
 import type { MainLink, PlacedLink } from './main-link.js';
 import { createSenderSite, type Site } from './sender-site.js';
 
@@ -86,10 +86,8 @@ export interface LinkCase {
   readonly site: Site;
   /** What the markup of the mail calls it. */
   readonly marked: MarkedAction | null;
-  /** What the rules make of it. */
-  readonly rules: RuledLink;
-  /** Kinds of the terms in its text, and of the words that lead to it. */
-  readonly own: ReadonlySet<TermKind>;
+  readonly words: LinkWords;
+  /** Kinds of the terms that lead to it. */
   readonly around: ReadonlySet<TermKind>;
   /** Whether the mail was sent for it, as far as structure tells. */
   readonly isMain: boolean;
@@ -97,8 +95,8 @@ export interface LinkCase {
   readonly mail: LinkedMail;
 }
 
-/** What was weighed by the rules. */
-export type WeighedLink = Pick<LinkCase, 'link' | 'rules' | 'own' | 'around'>;
+/** A link with the words that are said of it. */
+export type ReadLink = Pick<LinkCase, 'link' | 'words' | 'around'>;
 
 /** Of a page. */
 export const MAX_LINKS = 300;
@@ -106,11 +104,11 @@ export const MAX_LINKS = 300;
 /** Prepares the links of a page for features, in the order of their place. */
 export function toCases(
   page: TextPage,
-  weighed: readonly WeighedLink[],
+  read: readonly ReadLink[],
   main: MainLink | null,
   mail: LinkMail,
 ): LinkCase[] {
-  const links = weighed.map(({ link }) => link);
+  const links = read.map(({ link }) => link);
   const { subject, from, signs, look, hasCode, markup, termsOf } = mail;
   const counted = countLinks(links);
   // Written out: spreads among the fields take longer than all that they are made of.
@@ -131,7 +129,7 @@ export function toCases(
   let places: ((i: number) => LinkPlace) | null = null;
   const placeOf = (i: number) => (places ??= createPlaces(page, links))(i);
   const shared = { page, mail: linked, main, siteOf, placeOf };
-  return weighed.map((one, i) => new CaseOfPage(one, i, shared));
+  return read.map((one, i) => new CaseOfPage(one, i, shared));
 }
 
 /** What a link shares with the others of its page. */
@@ -148,15 +146,14 @@ class CaseOfPage implements LinkCase {
   readonly address: LinkAddress;
   readonly site: Site;
   readonly marked: MarkedAction | null;
-  readonly rules: RuledLink;
-  readonly own: ReadonlySet<TermKind>;
+  readonly words: LinkWords;
   readonly around: ReadonlySet<TermKind>;
   readonly isMain: boolean;
   readonly mail: LinkedMail;
   private known: LinkPlace | null = null;
 
   constructor(
-    one: WeighedLink,
+    one: ReadLink,
     private readonly index: number,
     private readonly shared: PageOfLinks,
   ) {
@@ -167,8 +164,7 @@ class CaseOfPage implements LinkCase {
     this.address = address;
     this.site = siteOf(address.host);
     this.marked = mail.markup.actions.get(url) ?? null;
-    this.rules = one.rules;
-    this.own = one.own;
+    this.words = one.words;
     this.around = one.around;
     this.isMain = url === main?.url;
     this.mail = mail;

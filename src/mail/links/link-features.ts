@@ -3,7 +3,7 @@ import type { FeatureGroup } from '../model/groups.js';
 import { addressWords, ofAddress } from './features-of-address.js';
 import { drawn, marked, meant, repeated, standing } from './features-of-look.js';
 import { ofMail } from './features-of-mail.js';
-import { byRules, said, titled } from './features-of-words.js';
+import { byWords, led, titled } from './features-of-words.js';
 import type { LinkCase } from './link-case.js';
 import type { LinkFeature } from './link-feature.js';
 
@@ -24,19 +24,19 @@ export const OF_MAIL: LinkFeatures = {
 };
 /** What a link itself tells. */
 export const OF_LINK: LinkFeatures = {
-  structure: [...byRules, ...ofAddress, ...drawn, ...marked, ...meant],
-  words: [],
+  structure: [...ofAddress, ...drawn, ...marked, ...meant],
+  words: byWords,
 };
 /** What takes a look at the links around it. */
 export const OF_PLACE: LinkFeatures = { structure: [...repeated, ...standing], words: [] };
-/** What is asked of links with known terms in or beside them. */
-export const OF_TERMS: LinkFeatures = { structure: [], words: said };
+/** What is asked of links that known terms lead to. */
+export const OF_TERMS: LinkFeatures = { structure: [], words: led };
 /** What takes a look at all of an address. */
 export const OF_ADDRESS: LinkFeatures = { structure: addressWords, words: [] };
 
 const inOrder: LinkFeatures = {
-  structure: [...byRules, ...ofAddress, ...drawn, ...repeated, ...marked, ...meant, ...standing],
-  words: [],
+  structure: [...ofAddress, ...drawn, ...repeated, ...marked, ...meant, ...standing],
+  words: byWords,
 };
 
 /** All that is asked of a link, whatever it may do, in the order in which weights are fitted. */

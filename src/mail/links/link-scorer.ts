@@ -101,7 +101,7 @@ function sumLink(link: LinkCase, mail: WeighedLinks): readonly number[] {
   const sums = [...mail.sums];
   const isFar = (most: readonly number[]) => sums.every((sum, i) => sum + most[i]! < FAR);
   addUp(sums, link, mail.own);
-  if (link.own.size > 0 || link.around.size > 0) addUp(sums, link, mail.terms);
+  if (link.around.size > 0) addUp(sums, link, mail.terms);
   if (isFar(mail.mostOfBoth)) return sums;
   addUp(sums, link, mail.place);
   if (!isFar(mail.mostOfWords)) addUp(sums, link, mail.address);

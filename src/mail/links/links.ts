@@ -12,13 +12,20 @@ import {
   type LinkCase,
   type LinkMail,
   type LinkTarget,
+  type ReadLink,
   type WebLink,
-  type WeighedLink,
 } from './link-case.js';
-import { agrees, weighLink, type MailPurpose } from './link-kind.js';
+import { agrees, isToLeave, type LinkWords } from './link-words.js';
 import { linkRisks } from './link-risk.js';
 import { likeliestAction, linkScorer } from './link-scorer.js';
-import { isApart, isForMany, linkLines, mailPurpose, mainLink } from './main-link.js';
+import {
+  isApart,
+  isForMany,
+  linkLines,
+  mailPurpose,
+  mainLink,
+  type MailPurpose,
+} from './main-link.js';
 
 const MAX_URL = 8192;
 const MAX_TEXT = 200;
@@ -105,11 +112,11 @@ function toLink(one: LinkCase): Link {
   };
 }
 
-/** What its structure and its words make of a link; leaving a list is told by the rules alone. */
+/** What its structure and its words make of a link; that one leaves a list is said by words alone. */
 function kindOf(one: LinkCase): LinkKind {
   const isNone = isQuoted(one) || takesBack(one.link.target.address);
   const action = isNone ? null : likeliestAction(linkScorer().sums(one), one.mail.unread);
-  return action ?? (one.rules.kind === 'unsubscribe' ? 'unsubscribe' : 'other');
+  return action ?? (isToLeave(one.words) ? 'unsubscribe' : 'other');
 }
 
 /** What a reply quotes is blank in its page. */
@@ -126,20 +133,20 @@ export function linkCases(page: TextPage, raw: readonly RawLink[], mail: LinkMai
   const lines = linkLines(links);
   const isPublic = isForMany(page.hits, subject);
   const isOfBusiness = isBusinessConfirmation(page, mail.subject);
-  const weighed = links.map((link, i) => {
+  const read = links.map((link, i) => {
     const isMain = link.target.url === main?.url;
-    return weigh(page, link, {
+    return readWords(page, link, {
       subject,
       lines,
       isPublic,
       isOfBusiness,
       links,
       index: i,
-      purpose: isMain ? told : null,
+      purpose: isMain && !isPublic ? told : null,
       isTold: !isMain && main !== null && main.isTold,
     });
   });
-  return toCases(page, weighed, main, mail);
+  return toCases(page, read, main, mail);
 }
 
 const NO_HITS: readonly Hit[] = [];
@@ -192,7 +199,7 @@ function toWebUrl(written: string): URL | null {
   }
 }
 
-/** What the rules weigh a link with. */
+/** What the words of a link are read with. */
 interface LinkContext {
   readonly subject: readonly Hit[];
   readonly purpose: MailPurpose | null;
@@ -207,7 +214,7 @@ interface LinkContext {
   readonly lines: Map<number, string>;
 }
 
-function weigh(page: TextPage, link: WebLink, context: LinkContext): WeighedLink {
+function readWords(page: TextPage, link: WebLink, context: LinkContext): ReadLink {
   const { subject, purpose, isPublic, lines } = context;
   const own = ownHits(page, link);
   const isSilent = !isMute(own) || (link.described && context.isTold);
@@ -216,7 +223,7 @@ function weigh(page: TextPage, link: WebLink, context: LinkContext): WeighedLink
   const around = near.some(isIgnore) ? NO_HITS : near;
   const isForOthers = around !== near && isIgnore(lastBefore(near, link.start));
   const isOfBusiness = context.isOfBusiness && !namesObject(page, [...own, ...around]);
-  const rules = weighLink({
+  const words: LinkWords = {
     address: link.target.address,
     own,
     around,
@@ -226,8 +233,8 @@ function weigh(page: TextPage, link: WebLink, context: LinkContext): WeighedLink
     isOfBusiness,
     isForOthers,
     agrees: purpose !== null && agrees(link.text, own),
-  });
-  return { link, rules, own: kindsOf(own), around: kindsOf(near) };
+  };
+  return { link, words, around: kindsOf(near) };
 }
 
 const NO_KINDS: ReadonlySet<TermKind> = new Set();

@@ -1,6 +1,6 @@
 import { TOPIC_KINDS, type Hit } from '../text/lexicon.js';
 import { isPersonal, type LinkAddress } from './link-address.js';
-import { saysYes, type MailPurpose } from './link-kind.js';
+import { has, saysYes } from './link-words.js';
 import { firstHitFrom, type TermCounts, type TextPage } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';
 import type { TermKind } from '../words/roles.js';
@@ -90,21 +90,25 @@ function says({ hits }: TextPage, link: PlacedLink, kinds: ReadonlySet<TermKind>
   return false;
 }
 
-/** One phrase may be said of anything, two of them hardly. */
-const PENDING = [0, 1.5, 2.6] as const;
-const VERIFIES = 1.2;
-const IGNORES = 1;
-const DIRECT = [0, 2.4, 3.2] as const;
-/** It works but once, or for some minutes. */
-const ONCE = 1.2;
-const MINUTES = 1.2;
-const SIGNS_IN = 0.8;
-/** It reports something, or speaks of goods and payments. */
-const REPORTS = -1.5;
-const SELLS = -1.5;
+/** What a mail says of the link it was sent for. */
+export interface MailPurpose {
+  /** No other link is made for the receiver. */
+  readonly isOnly: boolean;
+  /** It reports what happened already. */
+  readonly reports: boolean;
+  /** It speaks of goods and payments more than in passing. */
+  readonly sells: boolean;
+  /** Whether the link opens something by itself: "click here and you are signed in", once or for some minutes. */
+  readonly opens: boolean;
+  /** What ends soon is the link: no code is spoken of. */
+  readonly isOnce: boolean;
+  /** Terms of the page and the subject. */
+  readonly counts: TermCounts;
+}
+
 const MUCH = 2;
 
-/** Weighs what the page and the subject say of what is to be done. */
+/** Reads what the page and the subject say of what is to be done. */
 export function mailPurpose(
   { isOnly }: MainLink,
   hits: readonly Hit[],
@@ -112,17 +116,21 @@ export function mailPurpose(
 ): MailPurpose {
   const counts: Partial<Record<TermKind, number>> = {};
   for (const { term } of [...subject, ...hits]) counts[term.kind] = (counts[term.kind] ?? 0) + 1;
-  const has = (kind: TermKind) => subject.some(({ term }) => term.kind === kind);
-  // "Flood alerts: provisional registration" asks for what is still to be done.
-  const reports = has('notice') && !has('pending');
-  const against = (reports ? REPORTS : 0) + (sellingOf(counts) > MUCH ? SELLS : 0);
+  const isOnce = endsWithUse(counts);
   return {
     isOnly,
-    reports,
-    verify: Math.max(0, askingOf(counts) + against),
-    magic: Math.max(0, openingOf(counts) + against),
+    // "Flood alerts: provisional registration" asks for what is still to be done.
+    reports: has(subject, 'notice') && !has(subject, 'pending'),
+    sells: sellingOf(counts) > MUCH,
+    opens: Boolean(counts.direct) || isOnce,
+    isOnce,
+    counts,
   };
 }
+
+const endsWithUse = ({ once, code, maybeCode }: TermCounts) => Boolean(once) && !code && !maybeCode;
+
+const sellingOf = ({ order = 0, money = 0, offer = 0 }: TermCounts) => order + money + offer;
 
 /** What newsletters and offers speak of, and what only mail to one does. */
 const TO_MANY: ReadonlySet<TermKind> = new Set(['news', 'offer']);
@@ -149,23 +157,6 @@ function countToMany(lists: readonly (readonly Hit[])[]): number {
       if (TO_MANY.has(term.kind)) count++;
     }
   return count;
-}
-
-function openingOf(counts: TermCounts): number {
-  const { direct = 0, signIn, code, maybeCode } = counts;
-  // What ends soon where codes are spoken of is the code.
-  const told = DIRECT[Math.min(2, direct)]! + (code || maybeCode ? 0 : endingOf(counts));
-  return told + (signIn && told > 0 ? SIGNS_IN : 0);
-}
-
-const endingOf = ({ once, minute, lasts, waits }: TermCounts) =>
-  once ? ONCE + (minute && (lasts || waits) ? MINUTES : 0) : 0;
-
-const sellingOf = ({ order = 0, money = 0, offer = 0 }: TermCounts) => order + money + offer;
-
-function askingOf({ pending = 0, verify, ignore }: TermCounts): number {
-  const asks = PENDING[Math.min(2, pending)]!;
-  return asks + (verify ? VERIFIES : 0) + (ignore && pending > 0 ? IGNORES : 0);
 }
 
 /** By the index of a line: the address of the link that is all it holds. */

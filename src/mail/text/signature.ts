@@ -13,7 +13,7 @@ const NAME_WORDS = 5;
 
 const closings = new Set(foldedWords('closing'));
 const firstWords = new Set([...closings].map((closing) => closing.split(' ', 1)[0]!));
-const CONTACT = /\+?\d(?:[\s().\u00a0/-]{0,3}\d){6,}|\S@\S|(?:^|\s)(?:www\.|https?:\/\/)\S/;
+const CONTACT = /\d(?:[\s().\u00a0/-]{0,3}\d){6}|\S@\S|(?:^|\s)(?:www\.|https?:\/\/)\S/;
 const ENDS_SENTENCE = /[.!?:;…。！？]$/;
 /** Something that was forgotten is new text. */
 const POSTSCRIPT = /^(?:p\.?\s?s\.?|п\.?\s?с|з\.\s?і|追伸|추신|ps)(?![\p{L}])/iu;

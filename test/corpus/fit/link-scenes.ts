@@ -177,7 +177,7 @@ const figures = ({ topic, name }: Scene) => {
   return topic === 'parcel' ? `<p>RR${number}XX</p><p>2 × 19,90 €</p>` : '';
 };
 
-const LAYOUTS: readonly ((scene: Scene) => string)[] = [
+const LAYOUTS: readonly Layout[] = [
   // A logo, a button and a row of asides, all of them counted.
   (scene) => {
     const [subject, sentence, button] = scene.said;
@@ -239,32 +239,26 @@ const TRIED_HOSTS = [
 ];
 const TRIED_TOKENS = ['abc', 'zzz', 'test', 'abc123', 'demo-token', 'token', 'x', '12345'];
 
-const TRIED_LAYOUTS: readonly ((scene: Scene) => string)[] = [
+const TRIED_LAYOUTS: readonly Layout[] = [
   ({ said: [, sentence], main }) => `${sentence}\n\n${main}\n`,
   ({ said: [, sentence, button], main }) => `${sentence} ${button}: ${main}\n`,
   ({ said: [subject, sentence, button], main }) => `${subject} ${main} (${button}). ${sentence}\n`,
   ({ said: [, sentence, button], main }) => `<p>${sentence}</p><p>${link(main, button)}</p>`,
 ];
 
-function triedAddress(name: string, topic: Topic): string {
+/** Nothing tells what a link does but the words before it. */
+const BARE_LAYOUTS: readonly Layout[] = [
+  ({ said: [, sentence], main }) => `${sentence}\n${main}\n`,
+  ({ said: [, , button], main }) => `${button}: ${main}\n`,
+];
+
+function triedAddress({ name, topic }: Named): string {
   const oneOf = (what: string, all: readonly string[]) =>
     all[Math.floor(chance(`${name} ${what}`) * all.length)]!;
   return `${oneOf('host', TRIED_HOSTS)}/${oneOf('path', TRIED[topic])}${oneOf('token', TRIED_TOKENS)}`;
 }
 
-/** The same of sites that are being built. */
-const triedMails = (topics: readonly Topic[]): CorpusMail[] =>
-  Object.entries(PHRASES).flatMap(([lang, phrases]) =>
-    topics.flatMap((topic) =>
-      TRIED_LAYOUTS.map((layout, i) => {
-        const name = `tried-${lang}-${topic}-${i}`;
-        const main = triedAddress(name, topic);
-        return toMail({ name, phrases, topic, said: phrases[topic], main }, lang, layout);
-      }),
-    ),
-  );
-
-const CODED_LAYOUTS: readonly ((scene: Scene) => string)[] = [
+const CODED_LAYOUTS: readonly Layout[] = [
   ({ said: [, sentence], main, phrases: { coded, ignore } }) =>
     `${sentence}\n\n${coded[0]}: 771204\n\n${coded[1]} ${main}\n\n${ignore}\n`,
   ({ main, phrases: { coded } }) => `${coded[0]}: 771204\n\n${coded[1]} ${main}\n`,
@@ -275,18 +269,6 @@ const CODED_LAYOUTS: readonly ((scene: Scene) => string)[] = [
     `<h1>${subject}</h1><p>${coded[0]}: <b>771204</b></p><p>${coded[1]}<br>${link(main, main)}</p>`,
 ];
 
-/** A code, and a link that does the same. */
-export const codedMails = (): CorpusMail[] =>
-  Object.entries(PHRASES).flatMap(([lang, phrases]) =>
-    ACTIONS.flatMap((topic) =>
-      CODED_LAYOUTS.map((layout, i) => {
-        const name = `coded-${lang}-${topic}-${i}`;
-        const main = `https://northwind.example/${i % 2 ? 'x' : 'u'}/${hex(`${name} main`, 36)}`;
-        return toMail({ name, phrases, topic, said: phrases[topic], main }, lang, layout);
-      }),
-    ),
-  );
-
 /**
  * Mails whose links differ by their place and their words alone: what they were sent for, and logos, help, forums,
  * "why did I get this" and "remove my address" around it.
@@ -296,23 +278,49 @@ export const sceneMails = (): CorpusMail[] => mailsOf([...ACTIONS, ...OTHERS]);
 /** The same around a link that has nothing left to do: "Order 48291 confirmed". */
 export const doneMails = (): CorpusMail[] => mailsOf(DONE);
 
-const mailsOf = (topics: readonly Topic[]) => [...shippedMails(topics), ...triedMails(topics)];
+/** A code, and a link that does the same. */
+export const codedMails = (): CorpusMail[] =>
+  compose('coded', ACTIONS, CODED_LAYOUTS, ({ name }, i) => ownAddress(name, i % 2 ? 'x' : 'u'));
 
-const shippedMails = (topics: readonly Topic[]): CorpusMail[] =>
+/** What stands below a subject that only says who sent it. */
+export const bareMails = (): CorpusMail[] =>
+  compose('bare', [...ACTIONS, ...OTHERS, ...DONE], BARE_LAYOUTS, ({ name }) => ownAddress(name));
+
+const mailsOf = (topics: readonly Topic[]) => [
+  ...compose('scenes', topics, LAYOUTS, shippedAddress),
+  // Sites that are being built.
+  ...compose('tried', topics, TRIED_LAYOUTS, triedAddress),
+];
+
+const ownAddress = (name: string, path = 'u') =>
+  `https://northwind.example/${path}/${hex(`${name} main`, 36)}`;
+
+const shippedAddress = ({ name }: Named, layout: number): string =>
+  layout === 0 || chance(`${name} counted`) < 0.5
+    ? `https://click.northwind.example/ls/${hex(`${name} main`, 40)}`
+    : ownAddress(name);
+
+type Named = Pick<Scene, 'name' | 'topic'>;
+type Layout = (scene: Scene) => string;
+
+/** Mails of all languages about each topic in each layout, by what their main address is. */
+const compose = (
+  kind: string,
+  topics: readonly Topic[],
+  layouts: readonly Layout[],
+  addressOf: (one: Named, layout: number) => string,
+): CorpusMail[] =>
   Object.entries(PHRASES).flatMap(([lang, phrases]) =>
     topics.flatMap((topic) =>
-      LAYOUTS.map((layout, i) => {
-        const name = `scenes-${lang}-${topic}-${i}`;
-        const isCounted = i === 0 || chance(`${name} counted`) < 0.5;
-        const main = isCounted
-          ? `https://click.northwind.example/ls/${hex(`${name} main`, 40)}`
-          : `https://northwind.example/u/${hex(`${name} main`, 36)}`;
+      layouts.map((layout, i) => {
+        const name = `${kind}-${lang}-${topic}-${i}`;
+        const main = addressOf({ name, topic }, i);
         return toMail({ name, phrases, topic, said: phrases[topic], main }, lang, layout);
       }),
     ),
   );
 
-function toMail(scene: Scene, lang: string, layout: (scene: Scene) => string): CorpusMail {
+function toMail(scene: Scene, lang: string, layout: Layout): CorpusMail {
   const { name, topic, main, said } = scene;
   const content = layout(scene);
   const isAction = ACTIONS.some((action) => action === topic);
@@ -327,7 +335,7 @@ function toMail(scene: Scene, lang: string, layout: (scene: Scene) => string): C
     labels,
     headers: [
       ['From', 'Northwind <no-reply@northwind.example>'],
-      ['Subject', said[0]],
+      ['Subject', name.startsWith('bare') ? 'Northwind' : said[0]],
       ...(topic === 'comment'
         ? [['List-Unsubscribe', '<https://northwind.example/leave>'] as const]
         : []),

@@ -14,7 +14,7 @@ import { fitLinks, judgeLinks } from './fit-links.js';
 import { figuresOf, fitLifetimes, readAllLifetimes } from './fit-lifetimes.js';
 import { fitModel, printModel } from './fit-model.js';
 import { readLinkExample, type LinkExample } from './link-rows.js';
-import { codedMails, doneMails, sceneMails } from './link-scenes.js';
+import { bareMails, codedMails, doneMails, sceneMails } from './link-scenes.js';
 import { isUnmarked, tuningMails } from './tuning.js';
 
 /** How much a name of a word list counts: there are half as many as mails, and each says little. */
@@ -79,7 +79,7 @@ async function readLinks(mails: readonly CorpusMail[], model: Model): Promise<Li
   for (const words of WORDS)
     for (const mail of sceneMails())
       examples.push(await readLinkExample(mail, words, scorer, SCENES[words]));
-  for (const mail of [...doneMails(), ...codedMails()])
+  for (const mail of [...doneMails(), ...codedMails(), ...bareMails()])
     examples.push(await readLinkExample(mail, 'all', scorer, TOLD));
   return examples;
 }
