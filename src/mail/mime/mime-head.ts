@@ -127,6 +127,40 @@ function unicode(line: string): string {
   return text.includes('\ufffd') ? line : text;
 }
 
+const FIELD = /[!-9;-~]+\s*:/y;
+/** Names that a text in a head does not have before its colons. */
+const SURE_FIELD =
+  /(?:[\w]+-[\w-]+|from|to|cc|bcc|subject|date|sender|received|references|precedence)\s*:/iy;
+/** What a mailbox or a request puts before the header. */
+const ENVELOPE = />?(?:From|POST) /iy;
+
+const matchesAt = (pattern: RegExp, text: string, at: number) => {
+  pattern.lastIndex = at;
+  return pattern.test(text);
+};
+
+/** Whether a field of a header begins there. */
+export const isField = (text: string, at: number): boolean => matchesAt(FIELD, text, at);
+
+/**
+ * Where in a head the lines begin that are no fields and have none behind them: they are content, as no empty line
+ * ends the head. Negative for nowhere.
+ */
+export function bodyWithinHead(head: string): number {
+  let body = matchesAt(ENVELOPE, head, 0) ? -1 : notField(head, 0, -1);
+  for (let feed = head.indexOf('\n'); feed >= 0; feed = head.indexOf('\n', feed + 1))
+    body = notField(head, feed + 1, body);
+  return body;
+}
+
+/** `body`, or where it begins once the line at a place was looked at. */
+function notField(head: string, line: number, body: number): number {
+  const code = head.charCodeAt(line);
+  if (Number.isNaN(code) || isBlank(code) || isBreak(code)) return body;
+  if (matchesAt(body < 0 ? FIELD : SURE_FIELD, head, line)) return -1;
+  return body < 0 ? line : body;
+}
+
 /** The Content-Type; where there is none, what the name of a file or an attachment makes likely. */
 function typeField(
   fields: readonly RawField[],
