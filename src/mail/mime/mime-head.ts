@@ -31,9 +31,9 @@ const NON_ASCII = /[^\0-\x7f]/;
 export function readHead(head: string): Head {
   const fields = readFields(head);
   const disposition = parseValue(fieldValue(fields, 'content-disposition'));
-  const type = parseValue(typeField(fields, disposition));
+  const type = parseValue(fieldValue(fields, 'content-type'));
   const { charset = '', boundary = '', format = '', delsp = '', name = '' } = type.params;
-  const contentType = plain(type.value);
+  const contentType = mediaType(plain(type.value)) ?? likelyType(disposition, name);
   const flowed = plain(format) === 'flowed';
   return {
     fields,
@@ -41,8 +41,8 @@ export function readHead(head: string): Head {
     multipart: contentType.startsWith(MULTIPART) ? contentType.slice(MULTIPART.length) : '',
     boundary: NON_ASCII.test(boundary) ? Buffer.from(boundary).toString('latin1') : boundary,
     charset,
-    encoding: plain(withoutComment(fieldValue(fields, 'content-transfer-encoding'))),
-    disposition: decodeWords(plain(disposition.value)),
+    encoding: firstWord(withoutComment(fieldValue(fields, 'content-transfer-encoding'))),
+    disposition: dispositionOf(disposition),
     filename: decodeWords(disposition.params.filename || name),
     flowed,
     delSp: flowed && plain(delsp) === 'yes',
@@ -53,12 +53,15 @@ type HeaderValue = ReturnType<typeof libmime.parseHeaderValue>;
 
 const NOTHING: HeaderValue = { value: '', params: {} };
 /** What nearly all values are: one piece, or two of which the second is a parameter without any escapes. */
-const USUAL = /^([^\s";\\]+)(?:; ?(charset|boundary)=(?:"([^"\\]*)"|([^\s";\\]+)))?$/;
+const USUAL = /^([^\s"(;=\\]+)(?:; ?(charset|boundary)=(?:"([^"\\]*)"|([^\s";\\]+)))?$/;
+
+/** What stands in front of parameters, if anything, without the semicolon behind it. */
+const UNPARTED = /^(?:([^\s";=]+)\s+)?(?=[\w*-]+\s*=)/;
 
 function parseValue(value: string): HeaderValue {
   if (value === '') return NOTHING;
   const usual = USUAL.exec(value);
-  if (!usual) return libmime.parseHeaderValue(value);
+  if (!usual) return libmime.parseHeaderValue(value.replace(UNPARTED, '$1; '));
   const [, plainValue = '', name, quoted, bare = ''] = usual;
   const given = quoted ?? bare;
   if (name === undefined) return { value: plainValue, params: {} };
@@ -161,18 +164,28 @@ function notField(head: string, line: number, body: number): number {
   return body < 0 ? line : body;
 }
 
-/** The Content-Type; where there is none, what the name of a file or an attachment makes likely. */
-function typeField(
-  fields: readonly RawField[],
-  { value, params }: ReturnType<typeof libmime.parseHeaderValue>,
-): string {
-  if (fields.some(({ key }) => key === 'content-type')) return fieldValue(fields, 'content-type');
-  const extension = extname(params.filename ?? '').slice(1);
+const MEDIA_TYPE = /^([\w!#$&^.+*-]+)\s*(?:\([^()]*\)\s*)?\/\s*([\w!#$&^.+*-]+)/;
+
+/** Comments and whatever else stands behind it are left out (RFC 2045 section 5.1); null where there is none. */
+function mediaType(value: string): string | null {
+  const [, type, subtype] = MEDIA_TYPE.exec(value) ?? [];
+  return type === undefined ? null : `${type}/${subtype}`;
+}
+
+/** Without a valid Content-Type (RFC 2045 section 5.2): what the name of a file or an attachment makes likely. */
+function likelyType({ value, params }: HeaderValue, name: string): string {
+  const extension = extname(params.filename || name).slice(1);
   if (extension !== '') return libmime.detectMimeType(extension);
-  return /^attachment$/i.test(value || '') ? 'application/octet-stream' : 'text/plain';
+  return /^attachment\b/i.test(value || '') ? 'application/octet-stream' : 'text/plain';
 }
 
 const plain = (value: string | false) => (value || '').toLowerCase().trim();
+
+/** What is named and says nothing else is a file. */
+const dispositionOf = ({ value, params }: HeaderValue) =>
+  decodeWords(firstWord(value)) || (params.filename ? 'attachment' : '');
+
+const firstWord = (value: string | false) => /[^\s;,("]+/.exec(plain(value))?.[0] ?? '';
 
 /** `7bit (as always)` */
 function withoutComment(value: string): string {
