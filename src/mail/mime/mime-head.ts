@@ -32,9 +32,8 @@ export function readHead(head: string): Head {
   const fields = readFields(head);
   const disposition = parseValue(fieldValue(fields, 'content-disposition'));
   const type = parseValue(fieldValue(fields, 'content-type'));
-  const { charset = '', boundary = '', format = '', delsp = '', name = '' } = type.params;
-  const contentType = mediaType(plain(type.value)) ?? likelyType(disposition, name);
-  const flowed = plain(format) === 'flowed';
+  const { charset = '', boundary = '', name = '' } = type.params;
+  const contentType = mediaType(type.value) ?? likelyType(disposition, name);
   return {
     fields,
     contentType,
@@ -44,9 +43,17 @@ export function readHead(head: string): Head {
     encoding: firstWord(withoutComment(fieldValue(fields, 'content-transfer-encoding'))),
     disposition: dispositionOf(disposition),
     filename: decodeWords(disposition.params.filename || name),
-    flowed,
-    delSp: flowed && plain(delsp) === 'yes',
+    ...flowOf(type.params),
   };
+}
+
+/** RFC 3676 section 4. */
+function flowOf({
+  format = '',
+  delsp = '',
+}: HeaderValue['params']): Pick<Head, 'flowed' | 'delSp'> {
+  const flowed = plain(format) === 'flowed';
+  return { flowed, delSp: flowed && plain(delsp) === 'yes' };
 }
 
 type HeaderValue = ReturnType<typeof libmime.parseHeaderValue>;
@@ -167,8 +174,8 @@ function notField(head: string, line: number, body: number): number {
 const MEDIA_TYPE = /^([\w!#$&^.+*-]+)\s*(?:\([^()]*\)\s*)?\/\s*([\w!#$&^.+*-]+)/;
 
 /** Comments and whatever else stands behind it are left out (RFC 2045 section 5.1); null where there is none. */
-function mediaType(value: string): string | null {
-  const [, type, subtype] = MEDIA_TYPE.exec(value) ?? [];
+function mediaType(value: string | false): string | null {
+  const [, type, subtype] = MEDIA_TYPE.exec(plain(value)) ?? [];
   return type === undefined ? null : `${type}/${subtype}`;
 }
 
