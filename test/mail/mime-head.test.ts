@@ -22,7 +22,7 @@ describe('the Content-Type of a part', () => {
   });
 
   it('names a boundary without a semicolon in front of it', () => {
-    expect(headOf('Content-Type: multipart/mixed', '\tboundary="a b"')).toMatchObject({
+    expect(headOf('Content-Type: multipart/mixed', '\tboundary="a b "')).toMatchObject({
       multipart: 'mixed',
       boundary: 'a b',
     });

@@ -130,6 +130,7 @@ describe('splitMessage', () => {
   it.each([
     ['a line in between that is none', 'Subject: x\r\nstray\r\nReply-To: a@b.test\r\n\r\nbody'],
     ['a folded line of blanks', 'Subject: x\r\n \r\nReply-To: a@b.test\r\n\r\nbody'],
+    ['a name that is not ASCII', 'Subject: x\r\nR\u00e9ponse: a\r\nY: z\r\n\r\nbody'],
     ['a name alone in its line', 'Reply-To\r\n : a@b.test\r\n\r\nbody'],
     ['the line of a mailbox before it', 'From a@b.test Mon\r\n\r\nbody'],
   ])('reads a header with %s to its end', async (_what, message) => {

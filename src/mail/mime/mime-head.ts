@@ -38,13 +38,19 @@ export function readHead(head: string): Head {
     fields,
     contentType,
     multipart: contentType.startsWith(MULTIPART) ? contentType.slice(MULTIPART.length) : '',
-    boundary: NON_ASCII.test(boundary) ? Buffer.from(boundary).toString('latin1') : boundary,
+    boundary: boundaryOf(boundary),
     charset,
     encoding: firstWord(withoutComment(fieldValue(fields, 'content-transfer-encoding'))),
     disposition: dispositionOf(disposition),
     filename: decodeWords(disposition.params.filename || name),
     ...flowOf(type.params),
   };
+}
+
+/** Blanks at its end are none of it (RFC 2046 section 5.1.1). */
+function boundaryOf(text: string): string {
+  const boundary = text.trimEnd();
+  return NON_ASCII.test(boundary) ? Buffer.from(boundary).toString('latin1') : boundary;
 }
 
 /** RFC 3676 section 4. */
@@ -137,7 +143,7 @@ function unicode(line: string): string {
   return text.includes('\ufffd') ? line : text;
 }
 
-const FIELD = /[!-9;-~]+\s*:/y;
+const FIELD = /[^\s:]+\s*:/y;
 /** Names that a text in a head does not have before its colons. */
 const SURE_FIELD =
   /(?:[\w]+-[\w-]+|from|to|cc|bcc|subject|date|sender|received|references|precedence)\s*:/iy;
