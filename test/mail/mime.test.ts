@@ -74,6 +74,19 @@ describe('splitMessage', () => {
     expect(textBody).toBe('Hello!');
   });
 
+  it.each([
+    ['its first line is a sentence', 'Your code is 481516, Ann.\r\nIt is valid for ten minutes.'],
+    ['its first line is a word', 'Hello\r\n\r\nYour code is 481516.'],
+    ['it is short', 'Code: 481516'],
+  ])('reads a text that is called base64 and is none where %s', async (_what, body) => {
+    const head = 'Content-Type: text/plain\r\nContent-Transfer-Encoding: base64';
+    const { textBody } = await analyse(Buffer.from(`${head}\r\n\r\n${body}`), {
+      receivedAt: new Date(),
+    });
+
+    expect(textBody).toBe(body.replaceAll('\r', ''));
+  });
+
   it('takes a part that is nothing but a head for one', async () => {
     const message = 'Content-Type: multipart/mixed; boundary=b\n\n--b\nX: y\n--b--\n';
 

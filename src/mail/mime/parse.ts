@@ -7,7 +7,7 @@ import { readDate } from './dates.js';
 import { MailHeaders } from './headers.js';
 import { fieldValue, type Head } from './mime-head.js';
 import { piecesOf, splitMessage, type Leaf, type MimeTree } from './mime.js';
-import { decodeTransfer, endOfBase64 } from './transfer.js';
+import { decodeTransfer, endOfBase64, isBase64 } from './transfer.js';
 import { clip, oneLine, safeText } from '../text/safe-text.js';
 import { readMessageId, readReferences, readSubject } from '../threads/threading.js';
 
@@ -146,7 +146,9 @@ function withoutFooters(part: Leaf['part'], content: Buffer): Buffer {
   const bodies = piecesOf(part);
   const encoded = bodies.length === 1 ? bodies[0]! : Buffer.concat(bodies);
   const end = endOfBase64(encoded);
-  return end === encoded.length ? content : decodeTransfer(encoded.subarray(0, end), 'base64');
+  const own = encoded.subarray(0, end);
+  if (!isBase64(own, end < encoded.length)) return encoded;
+  return end === encoded.length ? content : decodeTransfer(own, 'base64');
 }
 
 /** The charset an HTML part names only in its own head. */
