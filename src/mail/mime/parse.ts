@@ -4,6 +4,7 @@ import { readMailboxes } from './addresses.js';
 import { toAttachment } from './attachments.js';
 import { decodeCharset } from './charset.js';
 import { readDate } from './dates.js';
+import { decodeFlowed } from './flowed.js';
 import { MailHeaders } from './headers.js';
 import { fieldValue, type Head } from './mime-head.js';
 import { piecesOf, splitMessage, type Leaf, type MimeTree } from './mime.js';
@@ -126,7 +127,7 @@ function leafText({ part, type, content: whole }: Leaf): string {
   const content = head.encoding === 'base64' ? withoutFooters(part, whole) : whole;
   const charset = head.charset || (type === 'text/html' ? metaCharset(content) : undefined);
   const text = withPlainLineEnds(decodeCharset(content.subarray(0, MAX_BODY), charset));
-  const flowed = head.flowed ? libmime.decodeFlowed(text, head.delSp) : text;
+  const flowed = head.flowed ? decodeFlowed(text, head.delSp) : text;
   return withoutLastLineEnds(safeText(flowed));
 }
 
