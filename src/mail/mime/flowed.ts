@@ -8,12 +8,12 @@ export function decodeFlowed(text: string, delSp: boolean): string {
   const lines: string[] = [];
   let goesOn: string | null = null;
   for (const line of text.split('\n')) {
-    const { quote, content } = readLine(line);
+    const { quote, prefix, content } = readLine(line);
     const isFlowed = content.endsWith(' ') && content !== SIGNATURE;
     const kept = isFlowed && delSp ? content.slice(0, -1) : content;
     if (quote === goesOn && content !== '' && content !== SIGNATURE)
       lines[lines.length - 1] += kept;
-    else lines.push(quote !== '' && content !== '' ? `${quote} ${kept}` : quote + kept);
+    else lines.push(prefix + kept);
     goesOn = isFlowed ? quote : null;
   }
   return lines.join('\n');
@@ -24,5 +24,6 @@ function readLine(line: string) {
   let depth = 0;
   while (line[depth] === '>') depth++;
   const content = line.startsWith(' ', depth) ? line.slice(depth + 1) : line.slice(depth);
-  return { quote: line.slice(0, depth), content };
+  const quote = line.slice(0, depth);
+  return { quote, prefix: quote !== '' && content !== '' ? `${quote} ` : quote, content };
 }
