@@ -58,7 +58,7 @@ function timeOf([
   year = '',
   hour,
   minute,
-  second = 0,
+  second = '0',
   zone = '',
 ]: RegExpExecArray) {
   const offset = offsetOf(zone);
