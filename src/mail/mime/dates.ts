@@ -13,19 +13,8 @@ const NAME = /^(?![AP]M$)[A-Z]{1,5}$/i;
 
 /** Hours of names that mean one zone everywhere; any other name is UTC (RFC 5322 section 4.3). */
 const ZONES: Readonly<Record<string, number>> = {
-  ...{
-    EST: -5,
-    EDT: -4,
-    CST: -6,
-    CDT: -5,
-    MST: -7,
-    MDT: -6,
-    PST: -8,
-    PDT: -7,
-    AKST: -9,
-    AKDT: -8,
-    HST: -10,
-  },
+  ...{ EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7 },
+  ...{ AKST: -9, AKDT: -8, HST: -10 },
   ...{ WEST: 1, BST: 1, CET: 1, MET: 1, CEST: 2, MEST: 2, MESZ: 2, EET: 2, EEST: 3, MSK: 3 },
   ...{ PKT: 5, JST: 9, KST: 9, HKT: 8, AWST: 8, AEST: 10, AEDT: 11, NZST: 12, NZDT: 13 },
 };
