@@ -3,7 +3,8 @@ import { readMailboxes } from '../../src/mail/mime/addresses.js';
 import { cleanName } from '../../src/mail/mime/attachments.js';
 import { decodeCharset } from '../../src/mail/mime/charset.js';
 import { decodeWords } from '../../src/mail/mime/encoded-words.js';
-import { MailHeaders, readDate } from '../../src/mail/mime/headers.js';
+import { readDate } from '../../src/mail/mime/dates.js';
+import { MailHeaders } from '../../src/mail/mime/headers.js';
 import {
   clip,
   oneLine,
@@ -96,6 +97,24 @@ describe('decodeCharset', () => {
     ['utf-8*en', [0x41], 'A'],
     ['no-such-charset', [0xc3, 0xa9], 'é'],
     ['no-such-charset', [0xe9], 'é'],
+    ['ks_c_5601-1987', [0x8c, 0x63, 0xb9, 0xe6], '똠방'],
+    ['big5', [0xae, 0x45, 0x9d, 0xf6], '圃喺'],
+    ['latin9', [0xa4], '€'],
+    ['utf-16', [0xfe, 0xff, 0x4f, 0x60], '你'],
+    ['utf-16', [0x00, 0x41, 0x4f, 0x60], 'A你'],
+    ['utf-16', [0x41, 0x00, 0x60, 0x4f], 'A你'],
+    ['utf-32', [0xff, 0xfe, 0, 0, 0x41, 0, 0, 0], 'A'],
+    ['us-ascii', [0xff, 0xfe, 0x41, 0x00], 'A'],
+    ['iso-8859-1', [0xef, 0xbb, 0xbf, 0x41], 'A'],
+    ['us-ascii', [...Buffer.from('a \x1b$B$3$s\x1b(B')], 'a こん'],
+    // UTF-8 under another name, and what is that by chance.
+    ['iso-8859-1', [...Buffer.from('café')], 'café'],
+    ['windows-1252', [...Buffer.from('it’s')], 'it’s'],
+    ['iso-8859-1', [...Buffer.from('Привет')], 'Привет'],
+    ['windows-1252', [...Buffer.from('NESCAFÉ®', 'latin1')], 'NESCAFÉ®'],
+    ['gb2312', [...Buffer.from('你好，验证码')], '你好，验证码'],
+    ['gb2312', [0xd2, 0xbb, 0xcf, 0xb3], '一铣'],
+    ['windows-1251', [...Buffer.from('Подтверждение')], 'Подтверждение'],
     [undefined, [0xe9], 'é'],
   ])('reads %s', (charset, bytes, expected) => {
     expect(decodeCharset(Buffer.from(bytes), charset)).toBe(expected);
@@ -133,6 +152,18 @@ describe('decodeWords', () => {
 
 describe('readDate', () => {
   it.each([
+    ['Fri, 20 Nov 2026 10:00:00 CET', '2026-11-20T09:00:00.000Z'],
+    ['Fri, 20 Nov 2026 10:00:00 XYZ', '2026-11-20T10:00:00.000Z'],
+    ['Fri, 20 Nov 2026 10:00:00 GMT+1', '2026-11-20T09:00:00.000Z'],
+    ['Fri, 20 Nov 2026 10:00:00 -600', '2026-11-20T16:00:00.000Z'],
+    ['Fri, 20 Nov 2026 10:00:00 +0100 CET', '2026-11-20T09:00:00.000Z'],
+    ['Fri, 20 Nov 2026 10:00:00 +0100 (at (about) ten)', '2026-11-20T09:00:00.000Z'],
+    ['Fri, 20 Nov 126 10(h):   00  :  00 +0100', '2026-11-20T09:00:00.000Z'],
+    ['Fri, 20 Nov 2026 10.00.00 +0100', '2026-11-20T09:00:00.000Z'],
+    ['Fri, 20 Nov 2026 10:00:00 PM', '2026-11-20T22:00:00.000Z'],
+    ['Fri, 20 Nov 2026 23:59:60 +0000', '2026-11-21T00:00:00.000Z'],
+    ['Fri, 20 Nov 2026 10:00:00 X9', null],
+    ['Fri, 32 Nov 2026 10:00:00 +0000', null],
     ['Fri, 20 Nov 2026 10:00:00 +0100', '2026-11-20T09:00:00.000Z'],
     ['20 Nov 2026 10:00 +0000', '2026-11-20T10:00:00.000Z'],
     ['Fri, 20 Nov 2026 10:00:00 GMT (Greenwich)', '2026-11-20T10:00:00.000Z'],

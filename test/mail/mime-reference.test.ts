@@ -77,10 +77,26 @@ const message = fc
     ].join(end),
   );
 
+/** Where mailsplit does not go by RFC 2046 section 5.1.2, or loses what stands in a head without an end. */
+function isReadOtherwise(text: string): boolean {
+  // With each boundary in one head the lines tell what is open.
+  if ([MIXED, ALTERNATIVE].some((type) => text.split(type).length > 2)) return true;
+  const open: string[] = [];
+  for (const [, name = '', last] of text.matchAll(/^--([ab])(--)?\r?$/gm)) {
+    if (open.includes(name) && open.at(-1) !== name) return true;
+    if (last && open.at(-1) === name) open.pop();
+    else if (!last && !open.includes(name)) open.push(name);
+  }
+  const reader = new PartReader(Buffer.from(text, 'latin1'));
+  reader.read();
+  return reader.parts.some(({ stray }) => stray !== null);
+}
+
 describe('a message', () => {
   it('is taken apart as mailsplit does it', async () => {
     await fc.assert(
       fc.asyncProperty(message, async (text) => {
+        fc.pre(!isReadOtherwise(text));
         const raw = Buffer.from(text, 'latin1');
         expect(read(raw)).toEqual(await reference(raw));
       }),

@@ -74,6 +74,19 @@ describe('splitMessage', () => {
     expect(textBody).toBe('Hello!');
   });
 
+  it.each([
+    ['its first line is a sentence', 'Your code is 481516, Ann.\r\nIt is valid for ten minutes.'],
+    ['its first line is a word', 'Hello\r\n\r\nYour code is 481516.'],
+    ['it is short', 'Code: 481516'],
+  ])('reads a text that is called base64 and is none where %s', async (_what, body) => {
+    const head = 'Content-Type: text/plain\r\nContent-Transfer-Encoding: base64';
+    const { textBody } = await analyse(Buffer.from(`${head}\r\n\r\n${body}`), {
+      receivedAt: new Date(),
+    });
+
+    expect(textBody).toBe(body.replaceAll('\r', ''));
+  });
+
   it('takes a part that is nothing but a head for one', async () => {
     const message = 'Content-Type: multipart/mixed; boundary=b\n\n--b\nX: y\n--b--\n';
 
@@ -86,6 +99,57 @@ describe('splitMessage', () => {
     const message = [...outer, '--c', 'neither', '--b', '', 'second', '--b--', ''].join('\n');
 
     expect(await contentsOf(message)).toEqual(['first', 'second']);
+  });
+
+  it('ends parts that nobody closed at a boundary from further without', async () => {
+    const inner = ['Content-Type: multipart/alternative; boundary=c', '', '--c', '', 'first'];
+    const middle = ['Content-Type: multipart/mixed; boundary=m', '', '--m', ...inner];
+    const outer = ['Content-Type: multipart/mixed; boundary=b', '', '--b', ...middle];
+    const message = [...outer, '--b', '', 'second', '--c', 'of it', '--b--', ''].join('\n');
+
+    expect(await contentsOf(message)).toEqual(['first', 'second\n--c\nof it']);
+  });
+
+  it('takes blanks behind a boundary for padding', async () => {
+    const message = multipart('\r\n', 'one', 'two').replace(/^--b(?:--)?/gm, '$& \t ');
+
+    expect(await contentsOf(message)).toEqual(['one', 'two']);
+  });
+
+  it('keeps what stands in a part of parts that has none', async () => {
+    const empty = ['--b', 'Content-Type: multipart/mixed; boundary=c', '', 'lost', '--b--', ''];
+    const message = multipart('\n', 'one').replace('--b--\n', empty.join('\n'));
+
+    expect(await contentsOf(message)).toEqual(['one', 'lost']);
+  });
+
+  it.each([
+    ['no header', 'Hello,\r\n\r\nnote: the code is 1234.\r\n'],
+    ['no empty line', 'Subject: x\r\nHello,\r\nnote: the code is 1234.\r\n'],
+    ['a line of blanks instead of an empty one', 'X: y\r\n \r\nHello,\r\nnote: the code is 1234.'],
+  ])('keeps the text of a message with %s', async (_what, message) => {
+    const { textBody } = await analyse(Buffer.from(message), { receivedAt: new Date() });
+
+    expect(textBody.replace(/\n+/g, ' ')).toBe('Hello, note: the code is 1234.');
+  });
+
+  it('keeps a part that has no head, and one whose head no empty line ends', async () => {
+    const lines = ['bare text', '--b', 'Content-Type: text/html', '<p>bold</p>'];
+    const message = `Content-Type: multipart/mixed; boundary=b\n \n--b\n${lines.join('\n')}\n--b--\n`;
+
+    expect(await contentsOf(message)).toEqual(['bare text\n', '<p>bold</p>\n']);
+  });
+
+  it.each([
+    ['a line in between that is none', 'Subject: x\r\nstray\r\nReply-To: a@b.test\r\n\r\nbody'],
+    ['a folded line of blanks', 'Subject: x\r\n \r\nReply-To: a@b.test\r\n\r\nbody'],
+    ['a name that is not ASCII', 'Subject: x\r\nR\u00e9ponse: a\r\nY: z\r\n\r\nbody'],
+    ['a name alone in its line', 'Reply-To\r\n : a@b.test\r\n\r\nbody'],
+    ['the line of a mailbox before it', 'From a@b.test Mon\r\n\r\nbody'],
+  ])('reads a header with %s to its end', async (_what, message) => {
+    const { textBody } = await analyse(Buffer.from(message), { receivedAt: new Date() });
+
+    expect(textBody).toBe('body');
   });
 
   it('gives up at more parts than anybody sends', async () => {

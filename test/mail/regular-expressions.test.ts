@@ -25,11 +25,6 @@ const BOUNDED: readonly { file: string; begins: string; because: string }[] = [
     because: 'a line of at most MAX_LINE characters',
   },
   {
-    file: 'mime/headers.ts',
-    begins: '\\b\\d{1,2}[ -]',
-    because: 'the first 100 characters of a Date',
-  },
-  {
     file: 'codes/code-surroundings.ts',
     begins: '(?:[*•●',
     because: 'eight characters before a code',

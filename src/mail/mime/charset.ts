@@ -13,12 +13,17 @@ const LATIN_1 = new Set(['windows-1252', 'iso-8859-1', 'latin1', 'cp1252', 'win-
 const UTF_7 = new Set(['utf-7', 'utf7', 'unicode-1-1-utf-7']);
 const ISO_2022_KR = new Set(['iso-2022-kr', 'csiso2022kr']);
 
+/** Those of two-byte encodings of which Node's decoder knows a part: they are read by the tables of libmime. */
+const WIDER: Readonly<Record<string, string>> = { 'euc-kr': 'cp949', big5: 'big5hkscs' };
+
 /** Labels of mail programs that the Encoding Standard does not list. */
 const ALIASES: Readonly<Record<string, string>> = {
   cp932: 'shift_jis',
   cp936: 'gbk',
   cp949: 'euc-kr',
+  uhc: 'euc-kr',
   cp950: 'big5',
+  'big5-eten': 'big5',
   'ks_c_5601-1989': 'euc-kr',
   'windows-949': 'euc-kr',
   'windows-936': 'gbk',
@@ -29,6 +34,8 @@ const ALIASES: Readonly<Record<string, string>> = {
   'iso-2022-jp-2': 'iso-2022-jp',
   cp51932: 'euc-jp',
   cp874: 'windows-874',
+  latin9: 'iso-8859-15',
+  'latin-9': 'iso-8859-15',
   // What Python's email package writes.
   big5_tw: 'big5',
   eucgb2312_cn: 'gbk',
@@ -39,20 +46,57 @@ const ALIASES: Readonly<Record<string, string>> = {
  * UTF-8 and to windows-1252 otherwise: no byte sequence makes it throw.
  */
 export function decodeCharset(bytes: Buffer, label?: string): string {
-  const name = (label ?? '').trim().toLowerCase().replace(/\*.*$/s, '');
+  const marked = markedCharset(bytes);
+  if (marked) return new TextDecoder(marked).decode(bytes);
+  const name = (label ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/[*(;,].*$/s, '');
   if (name === '' || VAGUE.has(name)) return decodeVague(bytes);
-  if (LATIN_1.has(name)) return decodeLatin1(bytes);
+  const isLatin1 = LATIN_1.has(name);
+  if (isMislabelled(bytes, isLatin1 ? MORE_THAN_LATIN_1 : MUCH)) return bytes.toString('utf8');
+  return isLatin1 ? decodeLatin1(bytes) : decodeNamed(bytes, name);
+}
+
+/** A byte order mark is believed more than a label. */
+function markedCharset(bytes: Buffer): string | null {
+  const mark = bytes.length < 4 ? 0 : bytes.readUInt16BE();
+  // With two zeros behind it, that of UTF-32.
+  if (mark === 0xfffe) return bytes.readUInt16BE(2) === 0 ? null : 'utf-16le';
+  if (mark === 0xfeff) return 'utf-16be';
+  return mark === 0xefbb && bytes[2] === 0xbf && isUtf8(bytes) ? 'utf-8' : null;
+}
+
+function decodeNamed(bytes: Buffer, name: string): string {
   try {
-    return new TextDecoder(ALIASES[name] ?? name).decode(bytes);
+    const decoder = new TextDecoder(ALIASES[name] ?? name);
+    const { encoding } = decoder;
+    if (WIDER[encoding]) return libcharset.decode(bytes, WIDER[encoding]);
+    // RFC 2781 section 4.3: of two orders the name says nothing.
+    const isBigEndian = encoding === 'utf-16le' && name !== encoding && bytes[0] === 0;
+    return isBigEndian ? new TextDecoder('utf-16be').decode(bytes) : decoder.decode(bytes);
   } catch {
     return decodeRare(bytes, name);
   }
 }
 
 function decodeVague(bytes: Buffer): string {
+  if (isAscii(bytes) && bytes.includes(JAPANESE))
+    return new TextDecoder('iso-2022-jp').decode(bytes);
   if (isUtf8(bytes)) return withoutMark(bytes.toString('utf8'));
   return looksLikeUtf8(bytes) ? bytes.toString('utf8') : decodeLatin1(bytes);
 }
+
+/** Shifts into JIS X 0208 (RFC 1468), which no other text has in it. */
+const JAPANESE = '\x1b$';
+
+/** UTF-8 under another name: a word or two of that may be valid UTF-8 by chance ("NESCAFÉ®"), more of it is not. */
+const isMislabelled = (bytes: Buffer, signs: RegExp) =>
+  !isAscii(bytes) && isUtf8(bytes) && signs.test(bytes.toString('latin1'));
+const MORE_THAN_LATIN_1 =
+  /\xc3[\x80-\xbf]|[\xe2\xf0][\x80-\xbf]{2}|(?:[\xe0-\xef][\x80-\xbf]{2}){2}|(?:[\xc2-\xdf][\x80-\xbf]){3}/;
+const MUCH =
+  /(?:[\xe0-\xef][\x80-\xbf]{2}[^\xe0-\xef]*){3}|(?:[\xc2-\xdf][\x80-\xbf][^\xc2-\xdf]*){8}/;
 
 /** UTF-8 with a broken character or two, for instance cut at a limit, is still UTF-8. */
 function looksLikeUtf8(bytes: Buffer): boolean {

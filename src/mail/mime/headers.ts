@@ -121,7 +121,7 @@ export class MailHeaders {
   private unicode(binary: string): string {
     if (!NON_ASCII.test(binary)) return binary;
     const bytes = Buffer.from(binary, 'latin1');
-    return isUtf8(bytes) ? bytes.toString('utf8') : decodeCharset(bytes, this.charset);
+    return decodeCharset(bytes, isUtf8(bytes) ? 'utf-8' : this.charset);
   }
 }
 
@@ -133,25 +133,10 @@ export function isSentToList(headers: MailHeaders): boolean {
   return /^(?:bulk|list)/i.test(headers.first('precedence'));
 }
 
-const NON_ASCII = /[\x80-\xff]/;
+/** ESC shifts into Japanese (RFC 1468), which old programs leave as it is. */
+const NON_ASCII = /[\x1b\x80-\xff]/;
 const FOLD = /[\r\n]/;
 
 function unfold(value: string): string {
   return FOLD.test(value) ? value.replace(/\r\n?[ \t]*|\n[ \t]*/g, ' ') : value;
-}
-
-const DATE =
-  /\b\d{1,2}[ -][A-Za-z]{3,9}\.?[ -]\d{2,4},?\s+\d{1,2}[:.]\d{2}|^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|[A-Za-z]{3} +\d{1,2} \d{1,2}:\d{2}(?::\d{2})?(?: [A-Z]{3,4})? \d{4}/;
-const ZONE = /(?:[+-]\d{2}:?\d{2}|[A-Z]{1,5})$/;
-
-const FIRST = 0;
-const END = Date.UTC(2200, 0);
-
-/** A Date field (RFC 5322 section 3.3) as ISO 8601; null when it names no instant of this age. */
-export function readDate(value: string): string | null {
-  const head = clip(value, 100);
-  const plain = (head.includes('(') ? head.replace(/\([^()]*\)/g, '') : head).trim();
-  if (!DATE.test(plain)) return null;
-  const time = Date.parse(ZONE.test(plain) ? plain : `${plain} +0000`);
-  return time >= FIRST && time < END ? new Date(time).toISOString() : null;
 }

@@ -8,7 +8,6 @@ declare module 'libmime' {
     /** Words of at most `length` bytes, with blanks between them. */
     encodeWord(text: string, encoding: 'B' | 'Q', length: number): string;
     decodeHeader(line: string): { key: string; value: string };
-    decodeFlowed(text: string, delSp?: boolean): string;
     parseHeaderValue(value: string): StructuredHeader;
     detectMimeType(fileNameOrExtension: string): string;
   };

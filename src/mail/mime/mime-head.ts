@@ -31,34 +31,50 @@ const NON_ASCII = /[^\0-\x7f]/;
 export function readHead(head: string): Head {
   const fields = readFields(head);
   const disposition = parseValue(fieldValue(fields, 'content-disposition'));
-  const type = parseValue(typeField(fields, disposition));
-  const { charset = '', boundary = '', format = '', delsp = '', name = '' } = type.params;
-  const contentType = plain(type.value);
-  const flowed = plain(format) === 'flowed';
+  const type = parseValue(fieldValue(fields, 'content-type'));
+  const { charset = '', boundary = '', name = '' } = type.params;
+  const contentType = mediaType(type.value) ?? likelyType(disposition, name);
   return {
     fields,
     contentType,
     multipart: contentType.startsWith(MULTIPART) ? contentType.slice(MULTIPART.length) : '',
-    boundary: NON_ASCII.test(boundary) ? Buffer.from(boundary).toString('latin1') : boundary,
+    boundary: boundaryOf(boundary),
     charset,
-    encoding: plain(withoutComment(fieldValue(fields, 'content-transfer-encoding'))),
-    disposition: decodeWords(plain(disposition.value)),
+    encoding: firstWord(withoutComment(fieldValue(fields, 'content-transfer-encoding'))),
+    disposition: dispositionOf(disposition),
     filename: decodeWords(disposition.params.filename || name),
-    flowed,
-    delSp: flowed && plain(delsp) === 'yes',
+    ...flowOf(type.params),
   };
+}
+
+/** Blanks at its end are none of it (RFC 2046 section 5.1.1). */
+function boundaryOf(text: string): string {
+  const boundary = text.trimEnd();
+  return NON_ASCII.test(boundary) ? Buffer.from(boundary).toString('latin1') : boundary;
+}
+
+/** RFC 3676 section 4. */
+function flowOf({
+  format = '',
+  delsp = '',
+}: HeaderValue['params']): Pick<Head, 'flowed' | 'delSp'> {
+  const flowed = plain(format) === 'flowed';
+  return { flowed, delSp: flowed && plain(delsp) === 'yes' };
 }
 
 type HeaderValue = ReturnType<typeof libmime.parseHeaderValue>;
 
 const NOTHING: HeaderValue = { value: '', params: {} };
 /** What nearly all values are: one piece, or two of which the second is a parameter without any escapes. */
-const USUAL = /^([^\s";\\]+)(?:; ?(charset|boundary)=(?:"([^"\\]*)"|([^\s";\\]+)))?$/;
+const USUAL = /^([^\s"(;=\\]+)(?:; ?(charset|boundary)=(?:"([^"\\]*)"|([^\s";\\]+)))?$/;
+
+/** What stands in front of parameters, if anything, without the semicolon behind it. */
+const UNPARTED = /^(?:([^\s";=]+)\s+)?(?=[\w*-]+\s*=)/;
 
 function parseValue(value: string): HeaderValue {
   if (value === '') return NOTHING;
   const usual = USUAL.exec(value);
-  if (!usual) return libmime.parseHeaderValue(value);
+  if (!usual) return libmime.parseHeaderValue(value.replace(UNPARTED, '$1; '));
   const [, plainValue = '', name, quoted, bare = ''] = usual;
   const given = quoted ?? bare;
   if (name === undefined) return { value: plainValue, params: {} };
@@ -127,18 +143,62 @@ function unicode(line: string): string {
   return text.includes('\ufffd') ? line : text;
 }
 
-/** The Content-Type; where there is none, what the name of a file or an attachment makes likely. */
-function typeField(
-  fields: readonly RawField[],
-  { value, params }: ReturnType<typeof libmime.parseHeaderValue>,
-): string {
-  if (fields.some(({ key }) => key === 'content-type')) return fieldValue(fields, 'content-type');
-  const extension = extname(params.filename ?? '').slice(1);
+const FIELD = /[^\s:]+\s*:/y;
+/** Names that a text in a head does not have before its colons. */
+const SURE_FIELD =
+  /(?:[\w]+-[\w-]+|from|to|cc|bcc|subject|date|sender|received|references|precedence)\s*:/iy;
+/** What a mailbox or a request puts before the header. */
+const ENVELOPE = />?(?:From|POST) /iy;
+
+const matchesAt = (pattern: RegExp, text: string, at: number) => {
+  pattern.lastIndex = at;
+  return pattern.test(text);
+};
+
+/** Whether a field of a header begins there. */
+export const isField = (text: string, at: number): boolean => matchesAt(FIELD, text, at);
+
+/**
+ * Where in a head the lines begin that are no fields and have none behind them: they are content, as no empty line
+ * ends the head. Negative for nowhere.
+ */
+export function bodyWithinHead(head: string): number {
+  let body = matchesAt(ENVELOPE, head, 0) ? -1 : notField(head, 0, -1);
+  for (let feed = head.indexOf('\n'); feed >= 0; feed = head.indexOf('\n', feed + 1))
+    body = notField(head, feed + 1, body);
+  return body;
+}
+
+/** `body`, or where it begins once the line at a place was looked at. */
+function notField(head: string, line: number, body: number): number {
+  const code = head.charCodeAt(line);
+  if (Number.isNaN(code) || isBlank(code) || isBreak(code)) return body;
+  if (matchesAt(body < 0 ? FIELD : SURE_FIELD, head, line)) return -1;
+  return body < 0 ? line : body;
+}
+
+const MEDIA_TYPE = /^([\w!#$&^.+*-]+)\s*(?:\([^()]*\)\s*)?\/\s*([\w!#$&^.+*-]+)/;
+
+/** Comments and whatever else stands behind it are left out (RFC 2045 section 5.1); null where there is none. */
+function mediaType(value: string | false): string | null {
+  const [, type, subtype] = MEDIA_TYPE.exec(plain(value)) ?? [];
+  return type === undefined ? null : `${type}/${subtype}`;
+}
+
+/** Without a valid Content-Type (RFC 2045 section 5.2): what the name of a file or an attachment makes likely. */
+function likelyType({ value, params }: HeaderValue, name: string): string {
+  const extension = extname(params.filename || name).slice(1);
   if (extension !== '') return libmime.detectMimeType(extension);
-  return /^attachment$/i.test(value || '') ? 'application/octet-stream' : 'text/plain';
+  return /^attachment\b/i.test(value || '') ? 'application/octet-stream' : 'text/plain';
 }
 
 const plain = (value: string | false) => (value || '').toLowerCase().trim();
+
+/** What is named and says nothing else is a file. */
+const dispositionOf = ({ value, params }: HeaderValue) =>
+  decodeWords(firstWord(value)) || (params.filename ? 'attachment' : '');
+
+const firstWord = (value: string | false) => /[^\s;,("]+/.exec(plain(value))?.[0] ?? '';
 
 /** `7bit (as always)` */
 function withoutComment(value: string): string {

@@ -1,4 +1,5 @@
-import { NO_HEAD, readHead, type Head } from './mime-head.js';
+import { bodyWithinHead, isField, NO_HEAD, readHead, type Head } from './mime-head.js';
+import { OpenParts, type Crossing } from './open-parts.js';
 
 /** Nobody sends more parts, or nests them deeper. */
 const MAX_PARTS = 1000;
@@ -8,10 +9,10 @@ const MAX_HEAD = 4 * 1024 * 1024;
 const LF = 0x0a;
 const CR = 0x0d;
 const DASH = 0x2d;
+const SPACE = 0x20;
+const TAB = 0x09;
 /** What begins a line that may be a boundary; a lone CR before it is tolerated. */
 const DASHES = ['\n--', '\n\r--'];
-/** What may stand behind the last boundary of a multipart. */
-const LAST = new Set(['-', '--', '--\r', '--\n', '--\r\n']);
 
 /** A part of a message. */
 export interface MimePart {
@@ -19,23 +20,24 @@ export interface MimePart {
   head: Head;
   readonly parent: MimePart | null;
   readonly depth: number;
+  /** Content that stands in its head, as no empty line ends that; null for none. */
+  stray: Buffer | null;
   /** Its content, as sent, in pieces. */
   readonly bodies: Buffer[];
   /** Of a multipart: what stands before, between and after its children. */
   readonly rest: Buffer[];
 }
 
-/** What a line with a boundary does. */
-type Crossing = 'child' | 'end' | 'sibling' | 'endOfParent';
-
 /**
  * Takes a message apart at its boundaries (RFC 2046 section 5.1.1), as the splitter of mailsplit does
- * with a stream of lines, but for that lines which cannot be boundaries are passed over together.
+ * with a stream of lines, but for that lines which cannot be boundaries are passed over together, that the boundary
+ * of any part around ends what is within (section 5.1.2), and that blanks may stand behind a boundary.
  */
 export class PartReader {
   /** Those whose head was read, in order. */
   readonly parts: MimePart[] = [];
   private part = newPart(null);
+  private readonly open = new OpenParts();
   private made = 1;
   private inHead = true;
   private headFrom = 0;
@@ -83,13 +85,22 @@ export class PartReader {
         if (!this.isCut) this.cross(crossing, next);
         return next;
       }
-      if (next - line === 1 || (next - line === 2 && this.text.charCodeAt(line) === CR)) {
+      if (this.endsHead(line, next)) {
         this.endHead(next);
         return next;
       }
       line = next;
     }
     return this.lastLine;
+  }
+
+  /** An empty line; one of blanks as well, unless a field follows: then it is part of the one before. */
+  private endsHead(line: number, next: number): boolean {
+    const { text } = this;
+    const first = text.charCodeAt(line);
+    if (next - line === 1 || (next - line === 2 && first === CR)) return true;
+    if (!isPadding(first) || this.withoutPadding(line, next) > line) return false;
+    return !isPadding(text.charCodeAt(next)) && !isField(text, next);
   }
 
   private goOnWithHead(end: number): void {
@@ -106,9 +117,14 @@ export class PartReader {
   }
 
   private keep(): void {
-    this.part.head = readHead(this.text.slice(this.headFrom, this.headEnd));
-    this.parts.push(this.part);
-    if (this.part.depth > MAX_DEPTH) this.isCut = true;
+    const { part } = this;
+    const text = this.text.slice(this.headFrom, this.headEnd);
+    part.head = readHead(text);
+    const stray = bodyWithinHead(text);
+    if (stray >= 0) part.stray = this.raw.subarray(this.headFrom + stray, this.headEnd);
+    this.parts.push(part);
+    this.open.add(part);
+    if (part.depth > MAX_DEPTH) this.isCut = true;
   }
 
   /** Up to the next line that begins with hyphens, and that line; the place behind. */
@@ -158,20 +174,21 @@ export class PartReader {
     return end;
   }
 
-  private cross(crossing: Crossing, end: number): void {
-    if (crossing === 'child') this.beginPart(this.part, end);
-    else if (crossing === 'sibling') this.beginPart(this.part.parent, end);
+  private cross({ parent, isLast }: Crossing, end: number): void {
+    if (!isLast) this.beginPart(parent, end);
     else {
-      if (crossing === 'endOfParent') this.leave();
+      if (parent !== this.part) this.leaveTo(parent);
       this.add(false, end);
     }
   }
 
-  private beginPart(parent: MimePart | null, place: number): void {
+  private beginPart(parent: MimePart, place: number): void {
+    this.keepHeadAlone(false);
     const end = this.withoutLineEnd();
     // A body that is nothing but a line end is one.
     this.keepPiece(end > this.start ? end : this.end);
     this.owner = null;
+    this.closeUpTo(parent);
     this.end = this.headFrom = this.headEnd = place;
     this.part = newPart(parent);
     this.made++;
@@ -179,13 +196,27 @@ export class PartReader {
     this.inEpilogue = false;
   }
 
-  /** Goes on with the part around, which has no more children. */
-  private leave(): void {
-    // A part that is nothing but a head.
-    if (this.inHead && this.headEnd > this.headFrom) this.keep();
-    this.part = this.part.parent!;
+  /** Goes on with a part around, which has no more children. */
+  private leaveTo(parent: MimePart): void {
+    this.keepHeadAlone(true);
+    this.closeUpTo(parent);
+    this.open.close(parent);
+    this.part = parent;
     this.inEpilogue = true;
     this.inHead = false;
+  }
+
+  /** A part that is nothing but a head counts as the last one, or where text stands in its head. */
+  private keepHeadAlone(isLast: boolean): void {
+    if (!this.inHead || this.headEnd === this.headFrom) return;
+    if (isLast || bodyWithinHead(this.text.slice(this.headFrom, this.headEnd)) >= 0) this.keep();
+  }
+
+  /** What is within `parent` and open is so no more. */
+  private closeUpTo(parent: MimePart): void {
+    let part: MimePart | null = this.part;
+    if (this.inEpilogue && part !== parent) part = part.parent;
+    for (; part && part !== parent; part = part.parent) this.open.close(part);
   }
 
   /** The last line, with the line end before it: it may be a boundary. */
@@ -209,20 +240,25 @@ export class PartReader {
 
   /** What the line does that stands there, if it is a boundary. */
   private crossingAt(line: number, end: number): Crossing | null {
-    const { text, part } = this;
+    const { text } = this;
     const start = behindLineEnd(text, line);
-    if (end - line < 4 || text.charCodeAt(start) !== DASH || text.charCodeAt(start + 1) !== DASH)
-      return null;
-    const own = this.inEpilogue ? null : boundaryAt(text, start, end, part);
-    if (own) return own === 'next' ? 'child' : 'end';
-    const outer = part.parent && boundaryAt(text, start, end, part.parent);
-    return outer && (outer === 'next' ? 'sibling' : 'endOfParent');
+    if (text.charCodeAt(start) !== DASH || text.charCodeAt(start + 1) !== DASH) return null;
+    const to = this.withoutPadding(start + 2, end);
+    return this.open.crossing(text.slice(start + 2, to), to === end);
+  }
+
+  private withoutPadding(from: number, to: number): number {
+    let end = to;
+    while (end > from && isPadding(this.text.charCodeAt(end - 1))) end--;
+    return end;
   }
 }
 
+const isPadding = (code: number) => code === SPACE || code === TAB || code === CR || code === LF;
+
 function newPart(parent: MimePart | null): MimePart {
   const depth = parent ? parent.depth + 1 : 0;
-  return { head: NO_HEAD, parent, depth, bodies: [], rest: [] };
+  return { head: NO_HEAD, parent, depth, stray: null, bodies: [], rest: [] };
 }
 
 /** A line end may stand before the hyphens of the last line, a bare CR before those of any. */
@@ -230,21 +266,6 @@ function behindLineEnd(text: string, line: number): number {
   const code = text.charCodeAt(line);
   if (code === CR) return text.charCodeAt(line + 1) === LF ? line + 2 : line + 1;
   return code === LF ? line + 1 : line;
-}
-
-function boundaryAt(
-  text: string,
-  start: number,
-  end: number,
-  { head: { boundary } }: MimePart,
-): 'next' | 'last' | null {
-  if (boundary === '') return null;
-  const behind = start + 2 + boundary.length;
-  if (end - behind < 1 || end - behind > 4) return null;
-  if (!text.startsWith(boundary, start + 2)) return null;
-  const code = text.charCodeAt(behind);
-  if (code === CR || code === LF) return 'next';
-  return LAST.has(text.slice(behind, end)) ? 'last' : null;
 }
 
 /** Finds the lines that begin with hyphens; each place is looked at once. */

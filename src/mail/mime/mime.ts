@@ -3,6 +3,7 @@ import type { Head } from './mime-head.js';
 import { PartReader, type MimePart } from './mime-parts.js';
 import { decodeTransfer } from './transfer.js';
 
+const SPACE = 0x20;
 const RETURN_RUN = '\r'.repeat(64);
 
 /** A part without children, its transfer encoding undone. */
@@ -33,10 +34,16 @@ export async function splitMessage(raw: Buffer): Promise<MimeTree> {
   const [first] = reader.parts;
   if (!first) throw new Error('The message has no readable header');
   const within = readable === raw ? raw : null;
-  const leaves = reader.parts
-    .filter(({ head }) => head.multipart === '')
-    .map((part) => toLeaf(part, within));
+  const parents = new Set(reader.parts.map(({ parent }) => parent));
+  const leaves = reader.parts.flatMap((part) => leafOf(part, within, parents));
   return { root: first.head, leaves: leaves.length > 0 ? leaves : [wholeAsText(first)], cut };
+}
+
+function leafOf(part: MimePart, raw: Buffer | null, parents: ReadonlySet<MimePart | null>): Leaf[] {
+  if (part.head.multipart === '') return [toLeaf(part, raw)];
+  if (part.parent === null || parents.has(part)) return [];
+  const whole = wholeAsText(part);
+  return whole.content.some((byte) => byte > SPACE) ? [whole] : [];
 }
 
 /** Reading a header takes time in the square of the length of a run of bare CR; no mail program sends one. */
@@ -47,7 +54,8 @@ function withoutReturnRuns(raw: Buffer): Buffer {
 }
 
 function toLeaf(part: MimePart, raw: Buffer | null): Leaf {
-  const { head, bodies } = part;
+  const { head } = part;
+  const bodies = piecesOf(part);
   const encoded = bodies.length === 1 ? bodies[0]! : Buffer.concat(bodies);
   const offset = raw && offsetOf(bodies, raw);
   return {
@@ -57,6 +65,10 @@ function toLeaf(part: MimePart, raw: Buffer | null): Leaf {
     place: offset === null ? null : { offset, length: encoded.length, encoding: undoable(head) },
   };
 }
+
+/** The content of a part as sent, what stands in its head included. */
+export const piecesOf = ({ stray, bodies }: MimePart): readonly Buffer[] =>
+  stray ? [stray, ...bodies] : bodies;
 
 /** An unknown encoding leaves the bytes alone. */
 function undoable({ encoding }: Head): EncodedBytes['encoding'] {
@@ -77,5 +89,9 @@ function offsetOf(pieces: readonly Buffer[], raw: Buffer): number | null {
 
 /** A multipart without a usable boundary: its bytes are shown as text rather than lost. */
 function wholeAsText(part: MimePart): Leaf {
-  return { part, type: 'text/plain', content: Buffer.concat(part.rest), place: null };
+  const bytes = Buffer.concat(part.stray ? [part.stray, ...part.rest] : part.rest);
+  // With it stands what follows in the part around.
+  const end = part.parent ? bytes.indexOf(`\n--${part.parent.head.boundary}`, 0, 'latin1') : -1;
+  const content = end < 0 ? bytes : bytes.subarray(0, end);
+  return { part, type: 'text/plain', content, place: null };
 }

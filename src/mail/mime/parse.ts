@@ -3,10 +3,12 @@ import type { Attachment, Envelope } from '../analysis.js';
 import { readMailboxes } from './addresses.js';
 import { toAttachment } from './attachments.js';
 import { decodeCharset } from './charset.js';
-import { MailHeaders, readDate } from './headers.js';
+import { readDate } from './dates.js';
+import { decodeFlowed } from './flowed.js';
+import { MailHeaders } from './headers.js';
 import { fieldValue, type Head } from './mime-head.js';
-import { splitMessage, type Leaf, type MimeTree } from './mime.js';
-import { decodeTransfer, endOfBase64 } from './transfer.js';
+import { piecesOf, splitMessage, type Leaf, type MimeTree } from './mime.js';
+import { decodeTransfer, endOfBase64, isBase64 } from './transfer.js';
 import { clip, oneLine, safeText } from '../text/safe-text.js';
 import { readMessageId, readReferences, readSubject } from '../threads/threading.js';
 
@@ -125,7 +127,7 @@ function leafText({ part, type, content: whole }: Leaf): string {
   const content = head.encoding === 'base64' ? withoutFooters(part, whole) : whole;
   const charset = head.charset || (type === 'text/html' ? metaCharset(content) : undefined);
   const text = withPlainLineEnds(decodeCharset(content.subarray(0, MAX_BODY), charset));
-  const flowed = head.flowed ? libmime.decodeFlowed(text, head.delSp) : text;
+  const flowed = head.flowed ? decodeFlowed(text, head.delSp) : text;
   return withoutLastLineEnds(safeText(flowed));
 }
 
@@ -141,13 +143,16 @@ function withoutLastLineEnds(text: string): string {
   return text.slice(0, end);
 }
 
-/** The charset an HTML part names only in its own head. */
-function withoutFooters({ bodies }: Leaf['part'], content: Buffer): Buffer {
+function withoutFooters(part: Leaf['part'], content: Buffer): Buffer {
+  const bodies = piecesOf(part);
   const encoded = bodies.length === 1 ? bodies[0]! : Buffer.concat(bodies);
   const end = endOfBase64(encoded);
-  return end === encoded.length ? content : decodeTransfer(encoded.subarray(0, end), 'base64');
+  const own = encoded.subarray(0, end);
+  if (!isBase64(own, end < encoded.length)) return encoded;
+  return end === encoded.length ? content : decodeTransfer(own, 'base64');
 }
 
+/** The charset an HTML part names only in its own head. */
 function metaCharset(content: Buffer): string | undefined {
   const head = content.toString('latin1', 0, 2048);
   return /\bcharset\s{0,4}=\s{0,4}["']?([\w-]{1,40})/i.exec(head)?.[1];

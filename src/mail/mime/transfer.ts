@@ -31,6 +31,24 @@ export function endOfBase64(bytes: Buffer): number {
 const isWithinLine = (bytes: Buffer, at: number) =>
   at > 0 && bytes[at - 1]! > SPACE && (bytes[at + 1] ?? 0) > SPACE;
 
+/** What a program may put among base64 is less than one in so many characters, its words are longer than others. */
+const RARE = 20;
+const LONG_WORD = 12;
+const FEW_WORDS = 4;
+const SAMPLE_BYTES = 4096;
+
+/** Whether it can be base64: programs say so of texts that they did not encode. `isWhole` asks for all of it. */
+export function isBase64(bytes: Buffer, isWhole: boolean): boolean {
+  const text = bytes.toString('latin1', 0, SAMPLE_BYTES).trim();
+  const others = text.match(/[^\w+/=\s-]/g)?.length ?? 0;
+  if (others * RARE > text.length) return false;
+  const words = text.split(/\s+/);
+  const isInFours = words.slice(0, -1).every(({ length }) => length % 4 === 0);
+  if (!isInFours && words.length > FEW_WORDS && text.length < words.length * LONG_WORD)
+    return false;
+  return !isWhole || bytes.includes(EQUALS) || bytes.filter(isLetter).length % 4 === 0;
+}
+
 function decodeBase64(bytes: Buffer): Buffer {
   const padding = bytes.indexOf(EQUALS);
   if (padding >= 0 && bytes.subarray(padding).some(isLetter)) return decodeBlocks(bytes);

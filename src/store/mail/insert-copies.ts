@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.js';
 import { toWire } from '../../operations/wire.js';
 import { newId } from '../../ids.js';
 import type { Mailbox } from '../../mail/analysis.js';
-import { readDate } from '../../mail/mime/headers.js';
+import { readDate } from '../../mail/mime/dates.js';
 import { readSubject } from '../../mail/threads/threading.js';
 import type { Queries } from '../../db/queries.js';
 import { EMAIL_COLUMNS } from './columns.js';

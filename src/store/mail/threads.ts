@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
 import type { Envelope } from '../../mail/analysis.js';
-import { readDate } from '../../mail/mime/headers.js';
+import { readDate } from '../../mail/mime/dates.js';
 import { untagged } from './recipients.js';
 
 /** A mail that looks for its thread in one inbox. */

@@ -1,0 +1,79 @@
+import { clip } from '../text/safe-text.js';
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+/** RFC 5322 section 3.3, blanks of its obsolete form (section 4.3) and a word or two about the day included. */
+const USUAL =
+  /^(?:[\p{L}.]{1,20} ?,? ?)?(\d{1,2})[ -]([a-z]{3})[a-z]{0,6}\.?[ -](\d{2,4}),? (\d{1,2}) ?[:.] ?(\d{2})(?: ?[:.] ?(\d{2})(?:[.,]\d{1,6})?)?(?: (.*))?$/iu;
+const OTHER =
+  /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|[A-Za-z]{3} \d{1,2} \d{1,2}:\d{2}(?::\d{2})?(?: [A-Z]{3,4})? \d{4}|\d{1,2}[ -][A-Za-z]{3,9}\.?[ -]\d{2,4},? \d{1,2}:\d{2}/;
+const ENDS_WITH_ZONE = /(?:[+-]\d{2}:?\d{2}|[A-Z]{1,5})$/;
+/** Hours and minutes from UTC; programs put names in front of them and behind them. */
+const OFFSET = /^(?:UTC?|GMT)? ?([+-])(\d{1,2}?):?(\d{2})?(?: [A-Z]{1,5})?$/i;
+const NAME = /^(?![AP]M$)[A-Z]{1,5}$/i;
+
+/** Hours of names that mean one zone everywhere; any other name is UTC (RFC 5322 section 4.3). */
+const ZONES: Readonly<Record<string, number>> = {
+  ...{ EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7 },
+  ...{ AKST: -9, AKDT: -8, HST: -10 },
+  ...{ WEST: 1, BST: 1, CET: 1, MET: 1, CEST: 2, MEST: 2, MESZ: 2, EET: 2, EEST: 3, MSK: 3 },
+  ...{ PKT: 5, JST: 9, KST: 9, HKT: 8, AWST: 8, AEST: 10, AEDT: 11, NZST: 12, NZDT: 13 },
+};
+
+const HOUR = 3_600_000;
+const FIRST = 0;
+const END = Date.UTC(2200, 0);
+
+/** A Date field (RFC 5322 section 3.3) as ISO 8601; null when it names no instant of this age. */
+export function readDate(value: string): string | null {
+  const plain = withoutComments(clip(value, 200)).replace(/\s+/g, ' ').trim();
+  const usual = USUAL.exec(plain);
+  const time = (usual && timeOf(usual)) ?? otherTime(plain);
+  return time >= FIRST && time < END ? new Date(time).toISOString() : null;
+}
+
+/** Those within others as well. */
+function withoutComments(text: string): string {
+  let plain = text;
+  for (let before = ''; plain !== before && plain.includes('(');)
+    [before, plain] = [plain, plain.replace(/\([^()]*\)/g, ' ')];
+  return plain;
+}
+
+/** Null where it is another form; NaN for no time. */
+function timeOf([
+  ,
+  day,
+  name = '',
+  year = '',
+  hour,
+  minute,
+  second = '0',
+  zone = '',
+]: RegExpExecArray) {
+  const offset = offsetOf(zone);
+  const month = MONTHS.indexOf(name.toLowerCase());
+  if (offset === null || month < 0) return null;
+  if (Number(day) > 31 || Number(hour) > 24 || Number(minute) > 59) return NaN;
+  const local = [Number(day), Number(hour), Number(minute), Number(second)] as const;
+  return Date.UTC(fullYear(year), month, ...local) - offset;
+}
+
+/** RFC 5322 section 4.3. */
+function fullYear(year: string): number {
+  if (year.length > 3) return Number(year);
+  return Number(year) + (year.length === 2 && Number(year) < 50 ? 2000 : 1900);
+}
+
+/** Milliseconds; null for what is no zone. */
+function offsetOf(zone: string): number | null {
+  if (zone === '') return 0;
+  if (NAME.test(zone)) return (ZONES[zone.toUpperCase()] ?? 0) * HOUR;
+  const [, sign, hours, minutes = 0] = OFFSET.exec(zone) ?? [];
+  if (hours === undefined) return null;
+  return (Number(hours) + Number(minutes) / 60) * HOUR * (sign === '-' ? -1 : 1);
+}
+
+function otherTime(text: string): number {
+  if (!OTHER.test(text)) return NaN;
+  return Date.parse(ENDS_WITH_ZONE.test(text) ? text : `${text} +0000`);
+}
