@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createBatcher } from '../batcher.js';
-import type { Database } from '../db/database.js';
+import type { Queries } from '../db/queries.js';
 import { hashOfToken, looksLikeToken, type TokenAudience } from './access-token.js';
 import { hashOfKey, looksLikeKey } from './api-key.js';
 import type { Caller, OrgSettings } from './caller.js';
@@ -72,7 +72,7 @@ const LOOK_UPS = { maxItems: 500, concurrency: 2 };
  * API keys and OAuth tokens of the database. Nothing is remembered between requests: what was revoked is
  * refused at once.
  */
-export function createAuthenticator(database: Pick<Database, 'query'>): Authenticator {
+export function createAuthenticator(database: Queries): Authenticator {
   const findKey = createBatcher(finding<ApiKeyRow>(database, FIND_KEYS), LOOK_UPS);
   const findToken = createBatcher(finding<TokenRow>(database, FIND_TOKENS), LOOK_UPS);
 
@@ -99,7 +99,7 @@ export function createAuthenticator(database: Pick<Database, 'query'>): Authenti
 
 /** Callers by the ids of their keys, for what goes on after its request; null where a key is gone. */
 export const createKeyCallers =
-  (database: Pick<Database, 'query'>) =>
+  (database: Queries) =>
   async (keyId: string): Promise<Caller | null> => {
     const [row] = await database.query<ApiKeyRow>(FIND_KEY_BY_ID, [keyId]);
     return row ? keyCaller(row, '') : null;
@@ -107,7 +107,7 @@ export const createKeyCallers =
 
 /** Finds rows by their hashes, in order; null for those that are not there. */
 const finding =
-  <Row extends { readonly hash: Buffer }>(database: Pick<Database, 'query'>, statement: string) =>
+  <Row extends { readonly hash: Buffer }>(database: Queries, statement: string) =>
   async (hashes: readonly Buffer[]): Promise<(Row | null)[]> => {
     const wanted = new Map(hashes.map((hash) => [textOf(hash), hash]));
     const rows = await database.query<Row>(statement, [[...wanted.values()]]);

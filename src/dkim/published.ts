@@ -1,5 +1,5 @@
 import { createBatcher } from '../batcher.js';
-import type { Database } from '../db/database.js';
+import type { Queries } from '../db/queries.js';
 
 interface PublishedKey {
   readonly label: string;
@@ -17,7 +17,7 @@ FROM dkim_keys WHERE label = ANY ($1)`;
 
 /** Finds the text of a key by its label; null where there is none. A revoked key is empty (RFC 6376 section 3.6.1). */
 export function createKeyFinder(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   textOf: (publicKey: string) => string,
   now: () => number = Date.now,
 ): (label: string) => Promise<string | null> {

@@ -1,9 +1,9 @@
-import type { Database } from '../db/database.js';
+import { firstRow, type Queries } from '../db/queries.js';
 import type { Vault } from '../vault/vault.js';
 import { DKIM_KEY, FIRST_SELECTOR, newKeyPair, newLabel } from './keys.js';
 
 interface ServiceKeyDeps {
-  readonly database: Pick<Database, 'query'>;
+  readonly database: Queries;
   readonly vault: Pick<Vault, 'seal'>;
   readonly mailDomain: string;
 }
@@ -46,6 +46,5 @@ async function findServiceKey(
   database: ServiceKeyDeps['database'],
   mailDomain: string,
 ): Promise<ServiceKey | null> {
-  const [row] = await database.query<ServiceKey>(FIND, [mailDomain]);
-  return row ?? null;
+  return firstRow<ServiceKey>(database, FIND, [mailDomain]);
 }

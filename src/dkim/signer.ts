@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { createBatcher } from '../batcher.js';
-import type { Database } from '../db/database.js';
+import type { Queries } from '../db/queries.js';
 import type { Vault } from '../vault/vault.js';
 import { DKIM_KEY } from './keys.js';
 import { dkimSignature, type SigningOptions } from './signature.js';
@@ -12,7 +12,7 @@ export interface SigningDomain {
 }
 
 interface DkimSignerDeps {
-  readonly database: Pick<Database, 'query'>;
+  readonly database: Queries;
   readonly vault: Pick<Vault, 'open'>;
 }
 

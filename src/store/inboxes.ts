@@ -1,5 +1,6 @@
 import { requireInbox, type AccessScope } from '../auth/ownership.js';
 import type { Database } from '../db/database.js';
+import type { Queries } from '../db/queries.js';
 import { createRowFinder } from './row-finder.js';
 import type { InboxStatus } from './vocabulary.js';
 
@@ -57,10 +58,7 @@ const find = (columns: string) =>
 
 const reader =
   <Inbox extends InboxRef>(statement: string) =>
-  async (
-    database: Pick<Database, 'query'>,
-    ids: readonly string[],
-  ): Promise<ReadonlyMap<string, Inbox>> => {
+  async (database: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, Inbox>> => {
     const rows = await database.query<Inbox>(statement, [[...new Set(ids)]]);
     return new Map(rows.map((inbox) => [inbox.id, inbox]));
   };
@@ -75,7 +73,7 @@ export const readSendingInboxes = reader<SendingInbox>(find(SENDING));
 
 /** @throws AppError 403, 404 unless a caller may use all these inboxes */
 export async function ownInboxes(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   access: AccessScope,
   ids: readonly string[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { createBatcher } from '../batcher.js';
-import type { Database } from '../db/database.js';
+import type { Queries } from '../db/queries.js';
 
 const LIMITS = { maxItems: 200, concurrency: 2 };
 
@@ -8,7 +8,7 @@ const LIMITS = { maxItems: 200, concurrency: 2 };
  * which answers those of the ids $1.
  */
 export const createRowFinder = <Row extends { readonly id: string }>(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   statement: string,
 ): ((id: string) => Promise<Row | null>) =>
   createBatcher<string, Row | null>(async (ids) => {

@@ -34,7 +34,7 @@ export async function storageRefusal(
   bytes: number,
 ) {
   if (PLANS[plan].storageBytes === null) return null;
-  const [row] = (await queries.query(KEPT, [orgId])) as { kept: string }[];
+  const [row] = await queries.query<{ kept: string }>(KEPT, [orgId]);
   return fits(plan, Number(row!.kept), bytes) ? null : storageFull(plan);
 }
 

@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import type { Queries } from '../../db/queries.js';
 import type { SendingBrake } from '../suppressions/reports.js';
 import { recordDomainEvent } from './domain-events.js';
 import { DomainEntity, type SendingStopped } from './entities.js';
@@ -80,6 +79,5 @@ async function stop(
 ): Promise<void> {
   await manager.update(DomainEntity, { id }, { sending: 'stopped', sendingStopped });
   const domain = await manager.findOneByOrFail(DomainEntity, { id });
-  const queries: Queries = { query: (text, values) => manager.query(text, values) };
-  await recordDomainEvent(queries, 'sending-stopped', domain, zone);
+  await recordDomainEvent(manager, 'sending-stopped', domain, zone);
 }

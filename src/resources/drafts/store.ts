@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.js';
 import { conflict, invalid, notFound } from '../../errors.js';
 import { Conditions } from '../../db/conditions.js';
 import { newestFirst, type PagedQuery } from '../../db/page.js';
-import type { Queries } from '../../db/queries.js';
+import { firstRow, type Queries } from '../../db/queries.js';
 import { QUOTAS } from '../../operations/limits.js';
 import { requireStorage, type StorageOwner } from '../../store/usage.js';
 import type { DraftFile, NewDraft } from './schema.js';
@@ -65,9 +65,8 @@ export async function addDraft(
 }
 
 /** Null when there is none. */
-export async function findDraft(queries: Queries, id: string, lock = ''): Promise<DraftRow | null> {
-  const [row] = (await queries.query(`${FIND} ${lock}`, [id])) as DraftRow[];
-  return row ?? null;
+export function findDraft(queries: Queries, id: string, lock = ''): Promise<DraftRow | null> {
+  return firstRow<DraftRow>(queries, `${FIND} ${lock}`, [id]);
 }
 
 /** Drafts of an organization, newest first; with `inboxIds` those of these inboxes. */
@@ -146,7 +145,7 @@ export async function takeDraft(queries: Queries, draft: DraftRow): Promise<void
 }
 
 async function unchanged(queries: Queries, { id, version }: DraftRow, statement: string) {
-  const [row] = (await queries.query(statement, [id])) as { version: number; contents: Buffer[] }[];
+  const [row] = await queries.query<{ version: number; contents: Buffer[] }>(statement, [id]);
   if (!row) throw notFound('Draft');
   if (row.version !== version)
     throw conflict('The draft was changed while it was being sent; nothing was sent');

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import type { AccessScope } from '../../auth/ownership.js';
 import type { Database } from '../../db/database.js';
+import { firstRow } from '../../db/queries.js';
 import { newId } from '../../ids.js';
 import { queueRun, queueRuns } from '../../store/outbox.js';
 import { createRowFinder } from '../../store/row-finder.js';
@@ -148,8 +149,7 @@ export class DurableWaitStore {
   /** What a run does at each look. Null when the wait is gone. */
   async lookForRun(id: string): Promise<WaitStanding | null> {
     await this.look([id], 'run');
-    const [row] = await this.database.query<WaitStanding>(STANDING, [id]);
-    return row ?? null;
+    return firstRow<WaitStanding>(this.database, STANDING, [id]);
   }
 
   /** Safe to run twice and from several processes at once; true while the wait is open. */

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { countedAddress } from '../../auth/counted-address.js';
 import { createLimiter } from '../../auth/rate-windows.js';
 import { createBatcher } from '../../batcher.js';
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import type { SignInAttempt } from '../../imap/session.js';
 import { addressKey } from '../../store/mail/address-pattern.js';
 
@@ -56,7 +56,7 @@ export class SignIns {
   private readonly lookUp: (attempt: SignInAttempt) => Promise<LookedUp>;
   private readonly failures: ReturnType<typeof createLimiter>;
 
-  constructor(private readonly database: Pick<Database, 'query'>) {
+  constructor(private readonly database: Queries) {
     this.lookUp = createBatcher((attempts) => this.lookUpAll(attempts), BATCHES);
     this.failures = createLimiter(database, {
       keyPrefix: KEY_PREFIX,

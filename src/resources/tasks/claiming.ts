@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AccessScope } from '../../auth/ownership.js';
 import { createBatcher } from '../../batcher.js';
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import { groupBy } from '../../group-by.js';
 import { changing } from './changes.js';
 import { LEASED, tokenHash } from './leases.js';
@@ -39,7 +39,7 @@ const TOGETHER = { maxItems: 50, concurrency: 2 };
 export class TaskClaims {
   private readonly ask;
 
-  constructor(private readonly database: Pick<Database, 'query'>) {
+  constructor(private readonly database: Queries) {
     this.ask = createBatcher((asked: readonly AskedClaim[]) => this.claimAll(asked), TOGETHER);
   }
 

@@ -1,5 +1,6 @@
 import type { AccessScope } from '../../auth/ownership.js';
 import type { Database } from '../../db/database.js';
+import { firstRow } from '../../db/queries.js';
 import { notify, statement } from '../../store/statement.js';
 import { changing, IS_OPEN } from './changes.js';
 import { TaskClaims, type Claim, type LeasedTask } from './claiming.js';
@@ -43,14 +44,13 @@ export class TaskQueue {
   /** Holds a task longer; null when the lease is lost. */
   async heartbeat(id: string, token: string, told: Heartbeat): Promise<TaskView | null> {
     const { leaseSeconds, progress, checkpoint } = told;
-    const [task] = await this.database.query<TaskView>(HEARTBEAT, [
+    return firstRow<TaskView>(this.database, HEARTBEAT, [
       id,
       tokenHash(token),
       leaseSeconds,
       progress ? JSON.stringify(progress) : null,
       checkpoint === undefined ? null : JSON.stringify(checkpoint),
     ]);
-    return task ?? null;
   }
 
   /** Ends a task with what came of it; null when the lease is lost. */
@@ -66,16 +66,11 @@ export class TaskQueue {
   ): Promise<TaskView | null> {
     const hash = tokenHash(token);
     if (!retryable || task.attempt >= task.maxAttempts)
-      return failLeased(this.queries, task, error, hash);
+      return failLeased(this.database, task, error, hash);
     const delay = retryAfterSeconds ?? backoff(task.attempt);
     const values = [task.id, hash, delay, error];
-    const [failed] = await this.database.query<TaskView>(FAIL_ATTEMPT, values);
-    return failed ?? null;
+    return firstRow<TaskView>(this.database, FAIL_ATTEMPT, values);
   }
-
-  private readonly queries = {
-    query: (text: string, values: unknown[]) => this.database.query(text, values),
-  };
 }
 
 const backoff = (attempt: number): number =>

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/queries.js';
+import { firstRow } from '../../db/queries.js';
 import { AppError } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { approvalEvent } from '../../store/approvals.js';
@@ -83,7 +83,7 @@ export class TaskRuns {
   /** What an operator cancels is cancelled as by its client. */
   async cancel(taskId: string): Promise<TaskReport | null> {
     const task = await this.find(taskId);
-    if (task) await endTaskByRun(this.queries, task, { status: 'CANCELLED' });
+    if (task) await endTaskByRun(this.deps.database, task, { status: 'CANCELLED' });
     return this.report(taskId);
   }
 
@@ -111,7 +111,7 @@ export class TaskRuns {
 
   private async endOverdue(task: StandingTask): Promise<void> {
     if (task.isExpired)
-      await endTaskByRun(this.queries, task, { status: 'EXPIRED', error: 'Its time is up' });
+      await endTaskByRun(this.deps.database, task, { status: 'EXPIRED', error: 'Its time is up' });
     else if (task.attempt < task.maxAttempts) await this.record(LEASE_EXPIRED, [task.id]);
     else await this.fail(task.id, 'The lease of its last attempt ran out');
   }
@@ -139,7 +139,7 @@ export class TaskRuns {
     outcome: StepOutcome,
   ): Promise<void> {
     if (outcome.kind === 'too-late') {
-      await endTaskByRun(this.queries, task, { status: 'EXPIRED', error: 'Its time is up' });
+      await endTaskByRun(this.deps.database, task, { status: 'EXPIRED', error: 'Its time is up' });
       return;
     }
     const place = [as, positionOf(task, step, as), attempt, at] as const;
@@ -159,7 +159,7 @@ export class TaskRuns {
     const kept = content === undefined ? null : JSON.stringify(content);
     await this.record(COMPLETED, [task.id, ...place, JSON.stringify(result), kept]);
     const last = output ?? lastResult(task, step, result);
-    if (last) await endTaskByRun(this.queries, task, { status: 'COMPLETED', output: last });
+    if (last) await endTaskByRun(this.deps.database, task, { status: 'COMPLETED', output: last });
   }
 
   /** Has a person decide about what a step is to do. */
@@ -183,7 +183,7 @@ export class TaskRuns {
 
   private async fail(taskId: string, error: string): Promise<void> {
     const task = await this.find(taskId);
-    if (task) await endTaskByRun(this.queries, task, { status: 'FAILED', error });
+    if (task) await endTaskByRun(this.deps.database, task, { status: 'FAILED', error });
   }
 
   private contextOf(task: TaskView): StepContext {
@@ -194,23 +194,17 @@ export class TaskRuns {
     return { ...this.deps, task, input, results };
   }
 
-  private async standing(taskId: string): Promise<StandingTask | null> {
-    const [row] = await this.deps.database.query<StandingTask>(STANDING, [taskId]);
-    return row ?? null;
+  private standing(taskId: string): Promise<StandingTask | null> {
+    return firstRow<StandingTask>(this.deps.database, STANDING, [taskId]);
   }
 
-  private async find(taskId: string, lock = ''): Promise<FoundTask | null> {
-    const [row] = await this.deps.database.query<FoundTask>(`${FIND} ${lock}`, [taskId]);
-    return row ?? null;
+  private find(taskId: string, lock = ''): Promise<FoundTask | null> {
+    return firstRow<FoundTask>(this.deps.database, `${FIND} ${lock}`, [taskId]);
   }
 
   private async record(text: string, values: readonly unknown[]): Promise<void> {
     await this.deps.database.query(text, values);
   }
-
-  private readonly queries: Queries = {
-    query: (text, values) => this.deps.database.query(text, values),
-  };
 }
 
 /** The name of a step in its row, where it stands, the attempt at it, and when that began. */

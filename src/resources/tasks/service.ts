@@ -18,7 +18,7 @@ import type { EndWatches } from '../../live/end-watches.js';
 import { changing } from './changes.js';
 import { approvalOf, type TaskDeciding } from './deciding.js';
 import { endTask, taskEvent } from './ending.js';
-import { approvalEvent, approversOf, separateOf, tellApprovers } from '../../store/approvals.js';
+import { approvalEvent, askApproval, TELL_APPROVERS } from '../../store/approvals.js';
 import { eventRows } from '../../store/events/record.js';
 import { boundSchema, type JsonSchemas } from './json-schema.js';
 import type { LeasedTask } from './claiming.js';
@@ -88,7 +88,7 @@ export class TaskService {
       status: requiresApproval ? 'WAITING_APPROVAL' : 'PENDING',
       claimable: isCustom(given.type) && !requiresApproval,
     } as const;
-    if (!requiresApproval) return this.store.create(this.queries, task);
+    if (!requiresApproval) return this.store.create(this.deps.database, task);
     // A task without the approval that it waits for would wait until its time is up.
     return this.deps.database.transaction(async (manager) =>
       askForApproval(manager, caller, await this.store.create(manager, task)),
@@ -139,7 +139,7 @@ export class TaskService {
   /** Ends a task; what was done is undone. @throws AppError 403, 404, 409 when it has ended */
   async cancel(caller: Caller, id: string): Promise<TaskView> {
     const task = await this.owned(caller, id);
-    const ended = await endTask(this.queries, task, { status: 'CANCELLED' });
+    const ended = await endTask(this.deps.database, task, { status: 'CANCELLED' });
     return ended ?? refuse(await this.owned(caller, id), 'cancelled');
   }
 
@@ -245,10 +245,6 @@ export class TaskService {
     boundSchema(field, schema);
     await this.deps.schemas.check(field, { schema });
   }
-
-  private readonly queries = {
-    query: (text: string, values: unknown[]) => this.deps.database.query(text, values),
-  };
 }
 
 /** Types whose tasks tell what the caller may not read. */
@@ -275,7 +271,7 @@ async function askForApproval(queries: Queries, caller: Caller, task: TaskView):
   ]);
   const by = countedKeyId(caller.principal);
   const values = [id, approvalId, orgId, inboxId, by, expiresAt, events];
-  const [asking] = (await queries.query(ASK, values)) as TaskView[];
+  const [asking] = await queries.query<TaskView>(ASK, values);
   // The statement that writes the approval does not see it.
   return { ...asking!, approvalId };
 }
@@ -291,12 +287,11 @@ function leaseLost(): never {
 const ASK = changing({
   kind: 'approval_requested',
   before: [
-    `asked AS (
-  INSERT INTO approvals (id, org_id, inbox_id, kind, resource_id, requested_by, expires_at, approvers, separate)
-  VALUES ($2, $3, $4, 'task', $1, $5, $6, ${approversOf('$3', '$4')}, ${separateOf('$3', '$4')})
-  RETURNING id, org_id, approvers
-)`,
-    tellApprovers('asked'),
+    askApproval('task', {
+      ...{ id: '$2', orgId: '$3', inboxId: '$4', resourceId: '$1' },
+      ...{ requestedBy: '$5', expiresAt: '$6' },
+    }),
+    TELL_APPROVERS,
   ],
   set: 'priority = t.priority',
   where: 't.id = $1',

@@ -79,7 +79,7 @@ export class TaskStore {
 
   /** Makes a task and has its run started. */
   async create(queries: Queries, task: NewTask): Promise<TaskView> {
-    const [row] = (await queries.query(task.claimable ? CREATE_CLAIMABLE : CREATE, [
+    const [row] = await queries.query<TaskView>(task.claimable ? CREATE_CLAIMABLE : CREATE, [
       task.id,
       task.orgId,
       task.inboxId,
@@ -94,7 +94,7 @@ export class TaskStore {
       task.claimable,
       task.timeoutSeconds,
       task.madeBy,
-    ])) as TaskView[];
+    ]);
     return row!;
   }
 

@@ -48,9 +48,8 @@ export const openSession: SkillStepDefinition = {
 
 /** Closes a session that was opened for the task, unless it has ended. */
 async function closeOwn({ database }: SkillContext, opened: SkillResult): Promise<void> {
-  const queries = { query: (text: string, values: unknown[]) => database.query(text, values) };
   if (opened['is_own'] === true)
-    await endSession(queries, String(opened['session_id']), 'CLOSED', null);
+    await endSession(database, String(opened['session_id']), 'CLOSED', null);
 }
 
 const lostTooOften = (steps: readonly StepRow[]) =>

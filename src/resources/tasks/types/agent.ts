@@ -6,13 +6,14 @@ import type { ModelAnswer } from '../../../models/messages.js';
 import {
   callOf,
   messagesOf,
-  readSteps,
   turnName,
   useName,
   type ToolUse,
+  type Turn,
 } from '../agent/conversation.js';
 import { GRANTABLE, isGranted } from '../agent/grants.js';
 import type { AgentTools } from '../agent/tools.js';
+import { readKeptSteps } from '../kept-steps.js';
 import type { StepRow } from '../rows.js';
 import { taskType, type NextStep, type StepOutcome, type TaskStep } from '../task-type.js';
 
@@ -72,7 +73,7 @@ const takeTurn: TaskStep<AgentInput> = {
     if (left <= 0) throw conflict('max_tokens is reached');
     const answer = await models.ask(settings, {
       system: SYSTEM,
-      messages: messagesOf(given.goal, await readSteps(database, task.id)),
+      messages: messagesOf(given.goal, await readKeptSteps<Turn | ToolUse>(database, task.id)),
       tools: toolsOf(tools, given).map(({ name, description, inputSchema }) => ({
         ...{ name, description, inputSchema },
       })),
@@ -97,7 +98,7 @@ const useTool: TaskStep<AgentInput> = {
   async prepare(context, as) {
     const { task, tools, database, input: given } = context;
     const [turn, call] = placeOf(as);
-    const steps = await readSteps(database, task.id);
+    const steps = await readKeptSteps<Turn | ToolUse>(database, task.id);
     const { name, arguments: args } = callOf(steps, turn, call)!;
     const asked = { tool: name, arguments: args };
     const own = steps.find((step) => step.name === as);
