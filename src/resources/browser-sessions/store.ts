@@ -3,25 +3,20 @@ import { columnsOf } from '../../db/columns.js';
 import type { Queries } from '../../db/queries.js';
 import { fieldsOf, type FromWire } from '../../operations/wire.js';
 import { NOT_AWAITED, notify, statement, type SqlPart } from '../../store/statement.js';
-import { browserSession } from './schema.js';
+import { browserSession, browserStep } from './schema.js';
 
 /** A session. */
 export type BrowserSessionRow = FromWire<z.input<typeof browserSession>> & {
   readonly orgId: string;
 };
 
-/** How a step stands. */
-export type BrowserStepStatus = 'queued' | 'doing' | 'done' | 'unknown' | 'cancelled';
+const SEALED_OF_STEP = { ok: true, error: true, page: true, has_screenshot: true } as const;
 
 /** What is done in a session; what it says is sealed. */
-export interface BrowserStepRow {
+export interface BrowserStepRow extends FromWire<
+  Omit<z.input<typeof browserStep>, keyof typeof SEALED_OF_STEP>
+> {
   readonly id: string;
-  readonly n: number;
-  readonly action: string;
-  readonly status: BrowserStepStatus;
-  readonly createdAt: Date;
-  readonly startedAt: Date | null;
-  readonly endedAt: Date | null;
 }
 
 // What says how it ended is told apart below.
@@ -48,7 +43,7 @@ export interface FoundSession extends BrowserSessionRow {
 export const FIND_SESSION = `
 SELECT ${SESSION_COLUMNS}, ${isOver} AS "isOutdated" FROM browser_sessions WHERE id = $1`;
 
-const STEP_FIELDS = ['id', 'n', 'action', 'status', 'createdAt', 'startedAt', 'endedAt'];
+const STEP_FIELDS = ['id', ...fieldsOf(browserStep.omit(SEALED_OF_STEP))];
 
 /** SQL: the columns of a `BrowserStepRow`. */
 export const STEP_COLUMNS = columnsOf('browser_steps', STEP_FIELDS);

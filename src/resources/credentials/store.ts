@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { columnsOf } from '../../db/columns.js';
 import { firstRow, type Queries } from '../../db/queries.js';
-import { rateLimited } from '../../errors.js';
+import { noRoom } from '../../errors.js';
 import { QUOTAS } from '../../operations/limits.js';
 import { fieldsOf, type FromWire } from '../../operations/wire.js';
 import { credential } from './schema.js';
@@ -38,15 +38,13 @@ INSERT INTO credentials (id, org_id, inbox_id, service, identifier, credential_t
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 RETURNING ${CREDENTIAL_COLUMNS}`;
 
-const RETRY_AFTER_SECONDS = 60;
 const COUNT = 'SELECT count(*)::int AS count FROM credentials WHERE org_id = $1';
 
 /** @throws AppError 429 when an organization keeps as many as it may */
 export async function roomForCredential(queries: Queries, orgId: string): Promise<void> {
   const [row] = (await queries.query(COUNT, [orgId])) as [{ count: number }];
   if (row.count >= QUOTAS.credentials)
-    throw rateLimited(
-      RETRY_AFTER_SECONDS,
+    throw noRoom(
       `At most ${QUOTAS.credentials} credentials can be kept in an organization; delete some`,
     );
 }

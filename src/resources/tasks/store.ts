@@ -12,7 +12,7 @@ import {
   type Paging,
 } from '../../db/page.js';
 import type { Queries } from '../../db/queries.js';
-import { rateLimited } from '../../errors.js';
+import { noRoom } from '../../errors.js';
 import { QUOTAS } from '../../operations/limits.js';
 import { statement } from '../../store/statement.js';
 import { following } from './changes.js';
@@ -54,7 +54,6 @@ export interface TaskFilter {
   readonly hiddenTypes: readonly string[];
 }
 
-const RETRY_AFTER_SECONDS = 60;
 // Each may hold as much as its input and output.
 const TOGETHER = { maxItems: 20, concurrency: 2 };
 
@@ -71,8 +70,7 @@ export class TaskStore {
   async roomFor(orgId: string): Promise<void> {
     const [row] = await this.database.query<{ open: number }>(OPEN, [orgId]);
     if (row!.open >= QUOTAS.open_tasks)
-      throw rateLimited(
-        RETRY_AFTER_SECONDS,
+      throw noRoom(
         `At most ${QUOTAS.open_tasks} tasks can be open in an organization; cancel some`,
       );
   }
