@@ -1,14 +1,15 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createBatcher } from '../batcher.js';
 import type { Queries } from '../db/queries.js';
-import { hashOfToken, looksLikeToken, type TokenAudience } from './access-token.js';
-import { hashOfKey, looksLikeKey } from './api-key.js';
+import { looksLikeToken, type TokenAudience } from './access-token.js';
+import { looksLikeKey } from './api-key.js';
 import type { Caller, OrgSettings } from './caller.js';
 import type { PlanName } from './plans.js';
 import type { Principal } from './principal.js';
 import { createLastUsed } from './last-used.js';
 import { grantable, oauthScopesIn, SCOPE_ALIASES, type KeyScope } from './scopes.js';
+import { secretHash } from './secret-hash.js';
 
 const NOBODY: Principal = { kind: 'nobody', showedSomething: false };
 
@@ -79,7 +80,7 @@ export function createAuthenticator(database: Queries): Authenticator {
   const noteUse = createLastUsed(database);
 
   const byToken = async (token: string, address: string, audience: TokenAudience) => {
-    const row = await findToken(hashOfToken(token));
+    const row = await findToken(secretHash(token));
     if (!row || (row.audience !== null && row.audience !== audience)) return null;
     noteUse(row.grant_id);
     return tokenCaller(row, address);
@@ -91,7 +92,7 @@ export function createAuthenticator(database: Queries): Authenticator {
       if (shown === null) return null;
       if (looksLikeToken(shown)) return byToken(shown, address, audience);
       if (!looksLikeKey(shown)) return null;
-      const row = await findKey(hashOfKey(shown));
+      const row = await findKey(secretHash(shown));
       return row && keyCaller(row, address);
     },
   };
@@ -151,7 +152,5 @@ export function bearerOf({ authorization = '' }: IncomingHttpHeaders): string | 
 }
 
 /** Whether two secrets are equal, in a time that tells neither their contents nor their lengths. */
-export function equalSecrets(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
-}
+export const equalSecrets = (one: string, other: string): boolean =>
+  timingSafeEqual(secretHash(one), secretHash(other));

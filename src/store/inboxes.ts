@@ -44,6 +44,23 @@ export const DOMAIN_FAILED = `CASE WHEN d.status = 'FAILED' THEN coalesce(d.reas
 /** An inbox of any organization by its id, for those who then ask whose it is; null when it is gone. */
 export type FindInbox = (id: string) => Promise<InboxRef | null>;
 
+/** Whose rows a list shows: an organization's, of these inboxes; null for all of them. */
+export interface ListedInboxes {
+  readonly orgId: string;
+  readonly inboxIds: readonly string[] | null;
+}
+
+/** The inbox that is asked for, or all that the caller may read. @throws AppError 403, 404 */
+export async function listedInboxes(
+  access: AccessScope,
+  inboxId: string | undefined,
+  findInbox: FindInbox,
+): Promise<ListedInboxes> {
+  const { orgId, allowedInboxIds } = access;
+  if (inboxId === undefined) return { orgId, inboxIds: allowedInboxIds };
+  return { orgId, inboxIds: [requireInbox(access, await findInbox(inboxId)).id] };
+}
+
 const REF = 'id, org_id AS "orgId", status';
 const SENDING = `${REF}, address, domain, display_name AS "displayName",
   daily_send_limit AS "dailySendLimit",

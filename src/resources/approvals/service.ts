@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
 import { requireDecider, requireOther } from '../../auth/deciders.js';
-import { requireAccess, requireInbox, requireOwned } from '../../auth/ownership.js';
+import { requireAccess, requireOwned } from '../../auth/ownership.js';
 import { principalId } from '../../auth/principal.js';
 import type { KeyScope } from '../../auth/scopes.js';
 import { columnsOf } from '../../db/columns.js';
@@ -10,7 +10,7 @@ import { keyset, listPage, type ListDeps, type Page } from '../../db/page.js';
 import { forbidden, conflict } from '../../errors.js';
 import { fieldsOf, type FromWire } from '../../operations/wire.js';
 import type { ApprovalKind, ApprovalVerdict } from '../../store/approvals.js';
-import type { FindInbox } from '../../store/inboxes.js';
+import { listedInboxes, type FindInbox } from '../../store/inboxes.js';
 import { approval, type approvalListQuery } from './schema.js';
 
 /** What a person decides before it happens. */
@@ -45,9 +45,7 @@ export class ApprovalService {
     { status, inboxId, limit, cursor }: FromWire<z.output<typeof approvalListQuery>>,
   ): Promise<Page<ApprovalRow>> {
     requireReader(access);
-    const { orgId, allowedInboxIds } = access;
-    if (inboxId !== undefined) requireInbox(access, await this.deps.findInbox(inboxId));
-    const inboxIds = inboxId === undefined ? allowedInboxIds : [inboxId];
+    const { orgId, inboxIds } = await listedInboxes(access, inboxId, this.deps.findInbox);
     const where = new Conditions().add('org_id = ?', orgId);
     if (inboxIds) where.add('inbox_id = ANY (?)', inboxIds);
     if (status !== undefined) where.add('status = ?', status);

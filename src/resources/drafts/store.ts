@@ -6,6 +6,7 @@ import { Conditions } from '../../db/conditions.js';
 import { newestFirst, type PagedQuery } from '../../db/page.js';
 import { firstRow, type Queries } from '../../db/queries.js';
 import { QUOTAS } from '../../operations/limits.js';
+import type { ListedInboxes } from '../../store/inboxes.js';
 import { requireStorage, type StorageOwner } from '../../store/usage.js';
 import type { DraftFile, NewDraft } from './schema.js';
 
@@ -69,8 +70,8 @@ export function findDraft(queries: Queries, id: string, lock = ''): Promise<Draf
   return firstRow<DraftRow>(queries, `${FIND} ${lock}`, [id]);
 }
 
-/** Drafts of an organization, newest first; with `inboxIds` those of these inboxes. */
-export function draftsOf(orgId: string, inboxIds: readonly string[] | null): PagedQuery {
+/** Drafts of these inboxes, newest first. */
+export function draftsOf({ orgId, inboxIds }: ListedInboxes): PagedQuery {
   const where = new Conditions().add('org_id = ?', orgId).add(INBOX_IS_THERE);
   if (inboxIds) where.add('inbox_id = ANY (?)', inboxIds);
   const columns = columnsOf('drafts', [...LISTED, ...TIMES]);

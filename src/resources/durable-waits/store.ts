@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
-import type { AccessScope } from '../../auth/ownership.js';
 import type { Database } from '../../db/database.js';
 import { firstRow } from '../../db/queries.js';
 import { newId } from '../../ids.js';
@@ -14,7 +13,7 @@ import { recordEvents } from '../../store/events/record.js';
 import { IN_THREAD, REMIND_AT, WAIT_THREAD } from '../../store/waits/replies.js';
 import type { FromWire } from '../../operations/wire.js';
 import { requireFurtherWait } from './wait-limit.js';
-import type { Owned } from '../../store/inboxes.js';
+import type { ListedInboxes, Owned } from '../../store/inboxes.js';
 import { FITS, type WaitKind, type WaitStatus } from '../../store/waits/rows.js';
 import type { durableWait, durableWaitListQuery, newDurableWait } from './schema.js';
 import { cancelWait, signalTasksOf } from '../../store/waits/wake.js';
@@ -105,13 +104,12 @@ export class DurableWaitStore {
   /** A page of waits, newest first. @throws AppError 400 for a foreign cursor */
   page(
     cursors: Cursors,
-    { orgId, allowedInboxIds }: AccessScope,
-    { status, inboxId, ...paging }: WaitListing,
+    { orgId, inboxIds }: ListedInboxes,
+    { status, ...paging }: Omit<WaitListing, 'inboxId'>,
   ): Promise<Page<DurableWaitRow>> {
     const where = new Conditions()
       .add('w.org_id = ?', orgId)
       .add(`(w.deleted_at IS NULL OR w.status = 'cancelled')`);
-    const inboxIds = inboxId === undefined ? allowedInboxIds : [inboxId];
     if (inboxIds) where.add('w.inbox_id = ANY (?)', inboxIds);
     if (status !== undefined) where.add('w.status = ?', status);
     const name = ['waits', status ?? null, inboxIds];

@@ -2,16 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
 import { requireDecider } from '../../auth/deciders.js';
-import { requireAccess, requireInbox, requireOwned } from '../../auth/ownership.js';
+import { requireAccess, requireOwned } from '../../auth/ownership.js';
 import { countedKeyId, principalId } from '../../auth/principal.js';
 import { requireScope } from '../../auth/scopes.js';
+import { secretHash } from '../../auth/secret-hash.js';
 import type { ListDeps, Page, Paging } from '../../db/page.js';
 import type { Queries } from '../../db/queries.js';
+import type { LongPoll } from '../../deadline.js';
 import { conflict, forbidden, invalid } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { firstProblem, predicateOf } from '../../operations/problems.js';
 import type { FromWire } from '../../operations/wire.js';
-import type { FindInbox } from '../../store/inboxes.js';
+import { listedInboxes, type FindInbox } from '../../store/inboxes.js';
 import type { Models } from '../../models/models.js';
 import type { AgentTools } from './agent/tools.js';
 import type { EndWatches } from '../../live/end-watches.js';
@@ -22,7 +24,6 @@ import { approvalEvent, askApproval, TELL_APPROVERS } from '../../store/approval
 import { eventRows } from '../../store/events/record.js';
 import { boundSchema, type JsonSchemas } from './json-schema.js';
 import type { LeasedTask } from './claiming.js';
-import { tokenHash } from './leases.js';
 import type { AttemptFailure, Heartbeat, TaskQueue } from './queue.js';
 import type { JsonObject, TaskEventRow, TaskView } from './rows.js';
 import { undoableSteps } from './runs.js';
@@ -43,12 +44,6 @@ interface TaskServiceDeps extends ListDeps {
   readonly watches: Pick<EndWatches, 'watch'>;
   /** Requests that wait for a task to claim. */
   readonly claims: Pick<EndWatches, 'watch'>;
-}
-
-/** How long somebody waits. */
-export interface TaskWaiting {
-  readonly timeoutSeconds: number;
-  readonly signal: AbortSignal;
 }
 
 type NewTaskInput = FromWire<z.output<typeof newTask>>;
@@ -96,11 +91,7 @@ export class TaskService {
   }
 
   /** The task, once it has ended, asks for a decision or the time is up. @throws AppError 403, 404 */
-  async get(
-    caller: Caller,
-    id: string,
-    { timeoutSeconds, signal }: TaskWaiting,
-  ): Promise<TaskView> {
+  async get(caller: Caller, id: string, { timeoutSeconds, signal }: LongPoll): Promise<TaskView> {
     const until = Date.now() + timeoutSeconds * 1_000;
     for (;;) {
       const watch = this.deps.watches.watch(id);
@@ -118,12 +109,11 @@ export class TaskService {
   /** A page of tasks the caller may see, newest first. @throws AppError 400, 403, 404 */
   async list(
     caller: Caller,
-    { limit, cursor, ...filter }: FromWire<z.output<typeof taskListQuery>>,
+    { limit, cursor, inboxId, ...filter }: FromWire<z.output<typeof taskListQuery>>,
   ): Promise<Page<TaskView>> {
-    if (filter.inboxId !== undefined)
-      requireInbox(caller, await this.deps.findInbox(filter.inboxId));
+    const listed = await listedInboxes(caller, inboxId, this.deps.findInbox);
     const shown = { ...filter, hiddenTypes: hiddenTypes(caller) };
-    return this.store.list(this.deps, caller, shown, { limit, cursor });
+    return this.store.list(this.deps, listed, shown, { limit, cursor });
   }
 
   /** A page of what happened to a task, in order. @throws AppError 400, 403, 404 */
@@ -201,7 +191,7 @@ export class TaskService {
     const before = await this.owned(caller, id);
     const isSame =
       before.status === 'COMPLETED' &&
-      before.leaseToken?.equals(tokenHash(token)) &&
+      before.leaseToken?.equals(secretHash(token)) &&
       isDeepStrictEqual(before.output, output);
     return isSame ? before : leaseLost();
   }

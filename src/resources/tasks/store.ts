@@ -1,4 +1,3 @@
-import type { AccessScope } from '../../auth/ownership.js';
 import { createBatcher } from '../../batcher.js';
 import { Conditions } from '../../db/conditions.js';
 import type { Database } from '../../db/database.js';
@@ -14,6 +13,7 @@ import {
 import type { Queries } from '../../db/queries.js';
 import { noRoom } from '../../errors.js';
 import { QUOTAS } from '../../operations/limits.js';
+import type { ListedInboxes } from '../../store/inboxes.js';
 import { statement } from '../../store/statement.js';
 import { following } from './changes.js';
 import {
@@ -48,7 +48,6 @@ export interface NewTask {
 export interface TaskFilter {
   readonly status?: TaskStatus | undefined;
   readonly type?: string | undefined;
-  readonly inboxId?: string | undefined;
   readonly agentId?: string | undefined;
   /** Types that the caller may not read. */
   readonly hiddenTypes: readonly string[];
@@ -105,12 +104,11 @@ export class TaskStore {
   /** A page of tasks, newest first. @throws AppError 400 for a foreign cursor */
   list(
     deps: ListDeps,
-    { orgId, allowedInboxIds }: AccessScope,
-    { status, type, inboxId, agentId, hiddenTypes }: TaskFilter,
+    { orgId, inboxIds }: ListedInboxes,
+    { status, type, agentId, hiddenTypes }: TaskFilter,
     paging: Paging,
   ): Promise<Page<TaskView>> {
     const where = new Conditions().add('tasks.org_id = ?', orgId);
-    const inboxIds = inboxId === undefined ? allowedInboxIds : [inboxId];
     if (inboxIds) where.add('tasks.inbox_id = ANY (?)', inboxIds);
     if (hiddenTypes.length > 0) where.add('tasks.type <> ALL (?)', hiddenTypes);
     if (status !== undefined) where.add('tasks.status = ?', status);

@@ -1,14 +1,14 @@
 import type { Caller } from '../../../auth/caller.js';
 import type { SeenPage } from '../../../browser/forms.js';
 import type { Queries } from '../../../db/queries.js';
-import { AppError, conflict } from '../../../errors.js';
+import { AppError } from '../../../errors.js';
 import type { PasswordWishes } from '../../../skills/passwords.js';
 import type { FormPlan, SkillGoal, SkillKnowledge } from '../../../skills/moves.js';
 import type { PageOrder } from '../../browser-sessions/orders.js';
 import { plain } from '../../../skills/words.js';
 import { readKeptSteps, type KeptStep } from '../kept-steps.js';
 import type { JsonObject, StepRow } from '../rows.js';
-import type { StepContext } from '../task-type.js';
+import { makerOf, type StepContext } from '../task-type.js';
 
 /** What signing up and logging in are told. */
 export interface SkillInput {
@@ -99,13 +99,6 @@ export function inboxOf({ task: { steps } }: SkillContext): { id: string; addres
 /** The session that is open now. */
 export const sessionOf = ({ task: { steps } }: SkillContext): string =>
   String(lastResult(steps, 'openSession')?.['session_id']);
-
-/** The key that made the task, as it is now. @throws AppError 409 when it is gone */
-export async function makerOf({ task, tools }: SkillContext): Promise<Caller> {
-  const caller = task.madeBy === null ? null : await tools.callerOf(task.madeBy);
-  if (!caller) throw conflict('The API key that made the task is gone');
-  return caller;
-}
 
 /** Whoever made it, for what is taken back also where the key is gone. */
 export const asMaker = ({ task: { orgId, madeBy: id } }: SkillContext): Caller => ({

@@ -15,7 +15,7 @@ import { GRANTABLE, isGranted } from '../agent/grants.js';
 import type { AgentTools } from '../agent/tools.js';
 import { readKeptSteps } from '../kept-steps.js';
 import type { StepRow } from '../rows.js';
-import { taskType, type NextStep, type StepOutcome, type TaskStep } from '../task-type.js';
+import { makerOf, taskType, type NextStep, type StepOutcome, type TaskStep } from '../task-type.js';
 
 const input = z.object({
   goal: z.string().trim().min(1).max(8_000).describe('What is to be done.'),
@@ -109,8 +109,7 @@ const useTool: TaskStep<AgentInput> = {
       const verdict = mayBeCalled(tools, given, asked);
       if (verdict !== 'yes') return { ...asked, result: verdict.result };
     }
-    const caller = task.madeBy === null ? null : await tools.callerOf(task.madeBy);
-    if (!caller) throw conflict('The API key that made the task is gone');
+    const caller = await makerOf(context);
     const result = await tools.call({ caller, name, args, idempotencyKey: `${task.id}:${as}` });
     return { ...asked, result: storable(result, MAX_RESULT) };
   },
