@@ -1,7 +1,8 @@
 import { createBatcher } from '../batcher.js';
 import type { Queries } from '../db/queries.js';
 
-interface PublishedKey {
+/** A key that a domain's alias leads to. */
+export interface PublishedKey {
   readonly label: string;
   readonly publicKey: string;
   readonly isRevoked: boolean;

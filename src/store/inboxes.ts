@@ -34,6 +34,7 @@ export interface SendingInbox extends InboxRef {
 /** Which figures stopped the sends of a domain. */
 export interface StoppedSending {
   readonly reason: 'bounces' | 'complaints';
+  /** Of the mails of the last 7 days. */
   readonly mails: number;
   readonly count: number;
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { SendingBrake } from '../suppressions/reports.js';
 import { recordDomainEvent } from './domain-events.js';
+import type { StoppedSending } from '../../store/inboxes.js';
 import { DomainEntity, type SendingStopped } from './entities.js';
 import type { MailZone } from './records.js';
 
@@ -62,7 +63,7 @@ export const createSendingBrake =
   };
 
 /** Which figures are too high; null where none are. */
-export function tooMuch({ mails, ...counts }: SendingFigures): Omit<SendingStopped, 'at'> | null {
+export function tooMuch({ mails, ...counts }: SendingFigures): StoppedSending | null {
   for (const reason of ['bounces', 'complaints'] as const) {
     const { mails: least, part } = LIMITS[reason];
     const count = counts[reason];

@@ -1,6 +1,7 @@
 import { requireOther } from '../../auth/deciders.js';
 import type { Database } from '../../db/database.js';
 import { firstRow } from '../../db/queries.js';
+import { newId } from '../../ids.js';
 import { eventRows, type NewEvent } from '../../store/events/record.js';
 import {
   approvalEvent,
@@ -58,8 +59,19 @@ export class TaskDeciding {
   }
 }
 
+/** An approval that a task is to wait for: its id, and the events that tell of it. */
+export function newApproval(task: TaskView, kind: 'task' | 'tool', inboxId = task.inboxId) {
+  const approvalId = newId('apr');
+  const asked = approvalOf({ ...task, inboxId, approvalId }, kind, 'PENDING', null);
+  const events = eventRows([
+    taskEvent(task, 'WAITING_APPROVAL', null, approvalId),
+    approvalEvent('approval.requested', asked),
+  ]);
+  return { approvalId, events };
+}
+
 /** The approval that a task waits for, as it is told of. */
-export const approvalOf = (
+const approvalOf = (
   { approvalId, orgId, inboxId, id }: TaskView,
   kind: 'task' | 'tool',
   status: ApprovalStatus,

@@ -1,10 +1,7 @@
 import { firstRow } from '../../db/queries.js';
 import { AppError } from '../../errors.js';
-import { newId } from '../../ids.js';
-import { approvalEvent } from '../../store/approvals.js';
-import { eventRows } from '../../store/events/record.js';
-import { approvalOf } from './deciding.js';
-import { endTaskByRun, taskEvent } from './ending.js';
+import { newApproval } from './deciding.js';
+import { endTaskByRun } from './ending.js';
 import type { JsonObject, StepRow, TaskView } from './rows.js';
 import {
   ASKING,
@@ -169,12 +166,7 @@ export class TaskRuns {
     { content, inboxId = task.inboxId }: Extract<StepOutcome, { kind: 'asking' }>,
   ): Promise<void> {
     const { id, orgId, madeBy, expiresAt } = task;
-    const approvalId = newId('apr');
-    const asked = approvalOf({ ...task, inboxId, approvalId }, 'tool', 'PENDING', null);
-    const events = eventRows([
-      taskEvent(task, 'WAITING_APPROVAL', null, approvalId),
-      approvalEvent('approval.requested', asked),
-    ]);
+    const { approvalId, events } = newApproval(task, 'tool', inboxId);
     await this.record(ASKING, [
       ...[id, ...place, JSON.stringify(content), approvalId],
       ...[orgId, inboxId, madeBy ?? '', expiresAt, events],

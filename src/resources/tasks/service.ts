@@ -18,10 +18,9 @@ import type { Models } from '../../models/models.js';
 import type { AgentTools } from './agent/tools.js';
 import type { EndWatches } from '../../live/end-watches.js';
 import { changing } from './changes.js';
-import { approvalOf, type TaskDeciding } from './deciding.js';
-import { endTask, taskEvent } from './ending.js';
-import { approvalEvent, askApproval, TELL_APPROVERS } from '../../store/approvals.js';
-import { eventRows } from '../../store/events/record.js';
+import { newApproval, type TaskDeciding } from './deciding.js';
+import { endTask } from './ending.js';
+import { askApproval, TELL_APPROVERS } from '../../store/approvals.js';
 import { boundSchema, type JsonSchemas } from './json-schema.js';
 import type { LeasedTask } from './claiming.js';
 import type { AttemptFailure, Heartbeat, TaskQueue } from './queue.js';
@@ -252,13 +251,8 @@ function checkedInput(type: TaskType, input: JsonObject): JsonObject {
 
 /** The task as it waits. */
 async function askForApproval(queries: Queries, caller: Caller, task: TaskView): Promise<TaskView> {
-  const approvalId = newId('apr');
   const { id, orgId, inboxId, expiresAt } = task;
-  const asked = approvalOf({ ...task, approvalId }, 'task', 'PENDING', null);
-  const events = eventRows([
-    taskEvent(task, 'WAITING_APPROVAL', null, approvalId),
-    approvalEvent('approval.requested', asked),
-  ]);
+  const { approvalId, events } = newApproval(task, 'task');
   const by = countedKeyId(caller.principal);
   const values = [id, approvalId, orgId, inboxId, by, expiresAt, events];
   const [asking] = await queries.query<TaskView>(ASK, values);
