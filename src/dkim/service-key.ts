@@ -1,6 +1,6 @@
 import { firstRow, type Queries } from '../db/queries.js';
 import type { Vault } from '../vault/vault.js';
-import { DKIM_KEY, FIRST_SELECTOR, newKeyPair, newLabel } from './keys.js';
+import { FIRST_SELECTOR, newSealedKey } from './keys.js';
 
 interface ServiceKeyDeps {
   readonly database: Queries;
@@ -34,9 +34,7 @@ export async function ensureServiceKey(
 ): Promise<ServiceKey> {
   const known = await findServiceKey(database, mailDomain);
   if (known) return known;
-  const label = newLabel();
-  const { publicKey, privateKey } = await newKeyPair();
-  const sealed = await vault.seal(firstOrgId, { id: label, field: DKIM_KEY }, privateKey);
+  const { label, publicKey, sealed } = await newSealedKey(vault, firstOrgId);
   const values = [label, firstOrgId, mailDomain, FIRST_SELECTOR, publicKey, sealed];
   await database.query(ADD, values);
   return (await findServiceKey(database, mailDomain))!;

@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { createBatcher } from '../batcher.js';
 import type { Queries } from '../db/queries.js';
 import type { Vault } from '../vault/vault.js';
@@ -43,7 +44,7 @@ export class DkimSigner {
     string,
     { readonly key: StoredKey | null; readonly at: number }
   >();
-  private readonly keys = new Map<string, KeyObject>();
+  private readonly keys = new LRUCache<string, KeyObject>({ max: MAX_KEYS });
   private readonly find: (domain: SigningDomain) => Promise<StoredKey | null>;
 
   constructor(private readonly deps: DkimSignerDeps) {
@@ -81,7 +82,6 @@ export class DkimSigner {
     if (known) return known;
     const pem = await this.deps.vault.open(orgId, { id: label, field: DKIM_KEY }, sealed);
     const key = createPrivateKey(pem);
-    if (this.keys.size >= MAX_KEYS) this.keys.delete(this.keys.keys().next().value ?? '');
     this.keys.set(label, key);
     return key;
   }

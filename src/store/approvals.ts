@@ -35,7 +35,7 @@ export interface ApprovalDecision {
   readonly comment?: string;
 }
 
-/** The same as everybody's. */
+/** An operator's decision, as those of others are. */
 export const operatorsVerdict = ({ approve, comment }: ApprovalDecision): ApprovalVerdict => ({
   ...{ approve, comment: comment ?? null, by: 'operator', via: 'operator' },
 });

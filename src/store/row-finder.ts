@@ -1,6 +1,7 @@
 import { createBatcher } from '../batcher.js';
 import type { Queries } from '../db/queries.js';
 
+// Of rows that are small.
 const LIMITS = { maxItems: 200, concurrency: 2 };
 
 /**
@@ -10,9 +11,10 @@ const LIMITS = { maxItems: 200, concurrency: 2 };
 export const createRowFinder = <Row extends { readonly id: string }>(
   database: Queries,
   statement: string,
+  together = LIMITS,
 ): ((id: string) => Promise<Row | null>) =>
   createBatcher<string, Row | null>(async (ids) => {
     const rows = await database.query<Row>(statement, [[...new Set(ids)]]);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id) ?? null);
-  }, LIMITS);
+  }, together);

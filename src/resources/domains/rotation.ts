@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
 import type { Vault } from '../../vault/vault.js';
-import { DKIM_KEY, newKeyPair, newLabel, nextSelector } from '../../dkim/keys.js';
+import { newSealedKey, nextSelector } from '../../dkim/keys.js';
 import { conflict } from '../../errors.js';
 import { recordDomainEvent } from './domain-events.js';
 import { DomainEntity } from './entities.js';
@@ -32,10 +32,7 @@ export class DkimRotation {
     if (!found || found.keys.next) return false;
     const { orgId, domain } = found.domain;
     await this.checkSelectorIsFree(domainId);
-    const label = newLabel();
-    const { publicKey, privateKey } = await newKeyPair();
-    const place = { id: label, field: DKIM_KEY };
-    const sealed = await this.deps.vault.seal(orgId, place, privateKey);
+    const { label, publicKey, sealed } = await newSealedKey(this.deps.vault, orgId);
     const selector = nextSelector(found.keys.signing.selector);
     const values = [label, orgId, domainId, domain, selector, publicKey, sealed];
     return this.deps.database.transaction((manager) => this.add(manager, domainId, values));

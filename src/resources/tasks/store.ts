@@ -1,4 +1,3 @@
-import { createBatcher } from '../../batcher.js';
 import { Conditions } from '../../db/conditions.js';
 import type { Database } from '../../db/database.js';
 import {
@@ -14,6 +13,7 @@ import type { Queries } from '../../db/queries.js';
 import { noRoom } from '../../errors.js';
 import { QUOTAS } from '../../operations/limits.js';
 import type { ListedInboxes } from '../../store/inboxes.js';
+import { createRowFinder } from '../../store/row-finder.js';
 import { statement } from '../../store/statement.js';
 import { following } from './changes.js';
 import {
@@ -62,7 +62,7 @@ export class TaskStore {
   readonly find;
 
   constructor(private readonly database: Database) {
-    this.find = createBatcher((ids: readonly string[]) => this.findAll(ids), TOGETHER);
+    this.find = createRowFinder<TaskView>(database, FIND, TOGETHER);
   }
 
   /** @throws AppError 429 when an organization has as many open tasks as it may have */
@@ -93,12 +93,6 @@ export class TaskStore {
       task.madeBy,
     ]);
     return row!;
-  }
-
-  private async findAll(ids: readonly string[]): Promise<(TaskView | null)[]> {
-    const rows = await this.database.query<TaskView>(FIND, [[...new Set(ids)]]);
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => byId.get(id) ?? null);
   }
 
   /** A page of tasks, newest first. @throws AppError 400 for a foreign cursor */
