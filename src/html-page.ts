@@ -1,7 +1,7 @@
 import { escapeHtml } from './mail/html/escape-html.js';
 
 /** What a page is made of. */
-interface HtmlPage {
+interface DocumentParts {
   readonly title: string;
   /** CSS. */
   readonly style: string;
@@ -10,7 +10,7 @@ interface HtmlPage {
 }
 
 /** The document of a page that people see. */
-export const htmlPage = ({ title, style, content }: HtmlPage): string => `<!doctype html>
+export const htmlPage = ({ title, style, content }: DocumentParts): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createBatcher } from '../batcher.js';
 import type { Queries } from '../db/queries.js';
 
@@ -22,7 +23,9 @@ export function createKeyFinder(
   textOf: (publicKey: string) => string,
   now: () => number = Date.now,
 ): (label: string) => Promise<string | null> {
-  const kept = new Map<string, { readonly text: string | null; readonly at: number }>();
+  const kept = new LRUCache<string, { readonly text: string | null; readonly at: number }>({
+    max: MAX_KEPT,
+  });
   const find = createBatcher<string, string | null>(
     async (labels) => {
       const rows = await database.query<PublishedKey>(FIND, [[...new Set(labels)]]);
@@ -42,7 +45,6 @@ export function createKeyFinder(
       if (known) return known.text;
       throw error;
     });
-    if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(label, { text, at: now() });
     return text;
   };

@@ -40,10 +40,10 @@ JOIN dkim_keys k ON k.domain = asked.domain AND coalesce(k.domain_id, '') = aske
 
 /** Signs mail with the key that its domain signs with now. */
 export class DkimSigner {
-  private readonly found = new Map<
+  private readonly found = new LRUCache<
     string,
     { readonly key: StoredKey | null; readonly at: number }
-  >();
+  >({ max: MAX_KEPT });
   private readonly keys = new LRUCache<string, KeyObject>({ max: MAX_KEYS });
   private readonly find: (domain: SigningDomain) => Promise<StoredKey | null>;
 
@@ -71,7 +71,6 @@ export class DkimSigner {
     const known = this.found.get(name);
     if (known && Date.now() - known.at < KEPT_MS) return known.key;
     const key = await this.find(domain);
-    if (this.found.size >= MAX_KEPT) this.found.clear();
     this.found.set(name, { key, at: Date.now() });
     return key;
   }
