@@ -1,6 +1,5 @@
 import { AppError } from '../errors.js';
-import type { Certificate } from '../certificate.js';
-import type { OpenTunnel } from '../egress/tunnel.js';
+import type { OpenTunnel, ShownCertificate } from '../egress/tunnel.js';
 import type { Log } from '../log.js';
 import { findChromium, WAYS_TO_CHROMIUM, type ChromiumProgram } from './find-chromium.js';
 import { launchChromium, type RunningChromium } from './launch.js';
@@ -11,7 +10,7 @@ import { BrowserSession } from './session.js';
 /** What browsers are made with. */
 export interface BrowsersOptions {
   readonly openTunnel: OpenTunnel;
-  readonly certificate: () => Promise<Certificate>;
+  readonly certificate: () => Promise<ShownCertificate>;
   /** `CHROMIUM_PATH`. */
   readonly chromiumPath: string | undefined;
   /** Without: never, or only where the kernel refuses it. */

@@ -4,8 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ConnectTarget } from '../egress/connect.js';
-import type { Certificate } from '../certificate.js';
-import type { OpenTunnel } from '../egress/tunnel.js';
+import type { OpenTunnel, ShownCertificate } from '../egress/tunnel.js';
 import { EgressError } from '../egress/failure.js';
 
 /** A session's way out. */
@@ -51,7 +50,7 @@ export class BrowserProxy {
   private constructor(
     private readonly server: Server,
     private readonly openTunnel: OpenTunnel,
-    private readonly shown: Certificate,
+    private readonly shown: ShownCertificate,
   ) {
     server.on('request', (request, response) => this.toHttps(request, response));
     server.on('connect', (request: IncomingMessage, socket: Socket, head: Buffer) => {
@@ -61,7 +60,7 @@ export class BrowserProxy {
   }
 
   /** Listens on a free port of loopback. */
-  static async start(openTunnel: OpenTunnel, shown: Certificate): Promise<BrowserProxy> {
+  static async start(openTunnel: OpenTunnel, shown: ShownCertificate): Promise<BrowserProxy> {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

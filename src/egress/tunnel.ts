@@ -2,10 +2,15 @@ import { once } from 'node:events';
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls, TLSSocket, type SecureContext } from 'node:tls';
 import type { Duplex } from 'node:stream';
-import type { Certificate } from '../certificate.js';
 import type { AddressRules } from './addresses.js';
 import type { Connect, ConnectTarget } from './connect.js';
 import { asEgressError, timedOut } from './failure.js';
+
+/** What the near side of a tunnel is shown where its TLS ends here, in PEM. */
+export interface ShownCertificate {
+  readonly cert: string;
+  readonly key: string;
+}
 
 /** A way to a host, for programs that bring TLS of their own. */
 export interface Tunnel {
@@ -16,8 +21,8 @@ export interface Tunnel {
   near(client: Socket): Duplex;
 }
 
-/** Opens a tunnel; `shown` is for its near side, where its TLS ends here. @throws EgressError */
-export type OpenTunnel = (target: ConnectTarget, shown: Certificate) => Promise<Tunnel>;
+/** Opens a tunnel. @throws EgressError */
+export type OpenTunnel = (target: ConnectTarget, shown: ShownCertificate) => Promise<Tunnel>;
 
 // Milliseconds for TLS, once connected.
 const HANDSHAKE_MS = 5_000;
