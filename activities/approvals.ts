@@ -1,11 +1,9 @@
 import type { ApprovalReport, ApprovalRuns } from '../src/resources/approvals/runs.js';
+import { operatorsVerdict, type ApprovalDecision } from '../src/store/approvals.js';
 
 interface ApprovalActivityServices {
   readonly approvalRuns: Pick<ApprovalRuns, 'look' | 'tellApprovers' | 'expire' | 'decide'>;
 }
-
-/** Who decides in the run itself. */
-const OPERATOR = 'operator';
 
 /** What runs may do with approvals of mail. Safe to run twice. */
 export const approvalActivities = ({ approvalRuns }: ApprovalActivityServices) => ({
@@ -22,11 +20,7 @@ export const approvalActivities = ({ approvalRuns }: ApprovalActivityServices) =
     approvalRuns.expire(approvalId),
 
   /** Decides, as a client may. */
-  async decideApproval(
-    approvalId: string,
-    { approve, comment }: { readonly approve: boolean; readonly comment?: string },
-  ): Promise<void> {
-    const verdict = { approve, comment: comment ?? null, by: OPERATOR, via: OPERATOR } as const;
-    await approvalRuns.decide(approvalId, verdict);
+  async decideApproval(approvalId: string, decision: ApprovalDecision): Promise<void> {
+    await approvalRuns.decide(approvalId, operatorsVerdict(decision));
   },
 });

@@ -1,5 +1,6 @@
-import { activityInfo, cancellationSignal } from '@temporalio/activity';
+import { cancellationSignal } from '@temporalio/activity';
 import { withHeartbeat } from './heartbeat.js';
+import { workflowId } from './workflow-id.js';
 import type { BulkRuns, BulkStep } from '../src/resources/bulk/runs.js';
 
 /** Bulk sends, as activities need them. */
@@ -20,9 +21,8 @@ export function bulkActivities({ bulks }: { readonly bulks: Bulks }) {
   return {
     /** Sends what is next, makes mail for a list, and ends what is over; says what is to be done next. */
     async advanceBulk(bulkId: string): Promise<BulkStep> {
-      const workflowId = activityInfo().workflowExecution?.workflowId ?? '';
       return bulks.advance(bulkId, {
-        workflowId,
+        workflowId: workflowId(),
         sending: SENDING_MS,
         answerWithin: ANSWER_WITHIN_MS,
       });

@@ -3,6 +3,7 @@ import type { EmailsOutcome } from '../src/resources/inbound/outcome.js';
 import type { InboundProcessing, RunOfMail } from '../src/resources/inbound/processing.js';
 import type { MailReleasing } from '../src/resources/inbound/releasing.js';
 import type { RetryOutcome } from '../src/resources/inbound/sender-checks.js';
+import { workflowId } from './workflow-id.js';
 
 /** What came of mails, and the ids that a step could not finish. */
 export interface ProcessedEmails {
@@ -45,7 +46,7 @@ export function inboundActivities({ processing, releasing }: InboundServices) {
 
     /** Verifies senders again that were unknown, as many as are due. */
     async verifyUnknownSenders(): Promise<RetryOutcome> {
-      return processing.retrySenders(runOfMail(1).workflowId);
+      return processing.retrySenders(workflowId());
     },
 
     /** Gives a mail up, so that it is listed without analysis. */
@@ -66,5 +67,5 @@ export function inboundActivities({ processing, releasing }: InboundServices) {
 }
 
 function runOfMail(attempt: number): RunOfMail {
-  return { workflowId: activityInfo().workflowExecution?.workflowId ?? '', attempt };
+  return { workflowId: workflowId(), attempt };
 }

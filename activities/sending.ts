@@ -1,6 +1,6 @@
-import { activityInfo } from '@temporalio/activity';
 import type { SendAttempts } from '../src/resources/sending/attempts.js';
 import type { AttemptProgress } from '../src/store/attempt-ledger.js';
+import { workflowId } from './workflow-id.js';
 
 /** Sending, as activities need it. */
 export type Sending = Pick<SendAttempts, 'attempt' | 'firstAttempt'>;
@@ -27,5 +27,3 @@ export function sendingActivities({ sending }: { readonly sending: Sending }) {
     },
   };
 }
-
-const workflowId = () => activityInfo().workflowExecution?.workflowId ?? '';

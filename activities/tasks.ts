@@ -2,15 +2,13 @@ import { Context } from '@temporalio/activity';
 import type { TaskDeciding } from '../src/resources/tasks/deciding.js';
 import type { TaskReport, TaskRuns } from '../src/resources/tasks/runs.js';
 import { STEP_NAMES } from '../src/resources/tasks/types/types.js';
+import { operatorsVerdict, type ApprovalDecision } from '../src/store/approvals.js';
 import { withHeartbeat } from './heartbeat.js';
 
 interface TaskServices {
   readonly taskRuns: Pick<TaskRuns, 'look' | 'runStep' | 'undoStep' | 'cancel'>;
   readonly taskDeciding: Pick<TaskDeciding, 'decide'>;
 }
-
-/** Who decides in the run itself. */
-const OPERATOR = 'operator';
 
 /** What runs may do with tasks. Safe to run twice. */
 export function taskActivities({ taskRuns, taskDeciding }: TaskServices) {
@@ -31,16 +29,8 @@ export function taskActivities({ taskRuns, taskDeciding }: TaskServices) {
     cancelTask: (taskId: string): Promise<TaskReport | null> => taskRuns.cancel(taskId),
 
     /** Decides a task that waits for approval. */
-    async decideTask(
-      taskId: string,
-      { approve, comment }: { readonly approve: boolean; readonly comment?: string },
-    ): Promise<void> {
-      await taskDeciding.decide(taskId, {
-        approve,
-        comment: comment ?? null,
-        by: OPERATOR,
-        via: OPERATOR,
-      });
+    async decideTask(taskId: string, decision: ApprovalDecision): Promise<void> {
+      await taskDeciding.decide(taskId, operatorsVerdict(decision));
     },
 
     // Each step is an activity, so that a history reads as what was done.

@@ -1,4 +1,4 @@
-import { ApplicationFailure, activityInfo, cancellationSignal } from '@temporalio/activity';
+import { ApplicationFailure, cancellationSignal } from '@temporalio/activity';
 import type {
   DeliveryAttempts,
   NextInOrder,
@@ -7,6 +7,7 @@ import type {
 } from '../src/resources/webhooks/attempts.js';
 import type { RetrySchedule } from '../src/resources/webhooks/retry-schedule.js';
 import type { DeliveryRef } from '../src/resources/webhooks/run.js';
+import { workflowId } from './workflow-id.js';
 
 // Milliseconds that a run waits for answers to first attempts; the rest goes on by itself.
 const TOGETHER_WITHIN_MS = 2_000;
@@ -63,5 +64,5 @@ export function webhookActivities({ deliveries }: WebhookServices) {
 
 const runOf = (schedule: RetrySchedule): AttemptingRun => ({
   schedule,
-  workflowId: activityInfo().workflowExecution?.workflowId ?? '',
+  workflowId: workflowId(),
 });

@@ -1,3 +1,10 @@
+/** How long a request waits for what it asks for (long polling). */
+export interface LongPoll {
+  readonly timeoutSeconds: number;
+  /** Aborted when the client is gone or the process stops. */
+  readonly signal: AbortSignal;
+}
+
 /**
  * What `promise` answers, or `otherwise` after so many milliseconds. (Deadlines of Temporal's client
  * are not hard: with the server away 2 s become 3 to 6.)

@@ -70,3 +70,6 @@ export const rateLimited = (seconds: number, message = 'Rate limit exceeded') =>
     body: { retry_after_seconds: seconds },
     headers: { 'Retry-After': String(seconds) },
   });
+
+/** 429 of what somebody has to make room for: tried again in a minute. */
+export const noRoom = (message: string) => rateLimited(60, message);

@@ -10,16 +10,15 @@ import {
 import type { Activities } from '../activities/index.js';
 import type { ApprovalReport } from '../src/resources/approvals/runs.js';
 import type { RunInputs } from '../src/store/run.js';
-import { approvalChanged, approvalState, decide, type ApprovalDecision } from './messages.js';
+import { CLOCK_DIFFERENCE_MS } from './clock.js';
+import { takeDecisions } from './decisions.js';
+import { approvalChanged, approvalState } from './messages.js';
 import { createPhases } from './phase.js';
 
 // While storage is away: it may take days.
 const { lookAtApproval, tellApprovers, expireApproval, decideApproval } =
   proxyActivities<Activities>({ startToCloseTimeout: '1m', retry: { maximumInterval: '1m' } });
 const steps = { tellApprovers, expireApproval };
-
-// Milliseconds: the database's clock decides; where ours is ahead of it, look again after this.
-const CLOCK_DIFFERENCE_MS = 1_000;
 
 /** Tells approvers, reminds them once, and ends what nobody decided about. The row says what is due. */
 export async function awaitApproval({ approvalId }: RunInputs['awaitApproval']): Promise<string> {
@@ -30,13 +29,12 @@ export async function awaitApproval({ approvalId }: RunInputs['awaitApproval']):
   };
   setHandler(approvalChanged, () => void (seen.changed = true));
   setHandler(approvalState, () => seen.report);
-  setHandler(
-    decide,
+  takeDecisions(
     async (decision) => {
       await decideApproval(approvalId, decision);
       seen.changed = true;
     },
-    { validator: (decision: ApprovalDecision) => checkDecision(decision, seen.report) },
+    () => (isOpen(seen.report) ? null : 'it waits for no decision'),
   );
 
   const advance = async ({ next, dueIn, summary }: ApprovalReport) => {
@@ -60,10 +58,3 @@ export async function awaitApproval({ approvalId }: RunInputs['awaitApproval']):
 }
 
 const isOpen = (report: ApprovalReport | null): boolean => report?.status === 'PENDING';
-
-// Not async: an async validator accepts everything.
-function checkDecision(decision: ApprovalDecision, report: ApprovalReport | null): void {
-  if (typeof decision?.approve !== 'boolean')
-    throw new Error('give {approve: true | false, comment?}');
-  if (!isOpen(report)) throw new Error('it waits for no decision');
-}

@@ -8,15 +8,13 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
 import type { RunInputs } from '../src/store/run.js';
+import { CLOCK_DIFFERENCE_MS } from './clock.js';
 import { expiryChanged } from './messages.js';
 
 const { readExpiry, expireInbox: endInbox } = proxyActivities<Activities>({
   startToCloseTimeout: '10s',
   retry: { maximumInterval: '1m' },
 });
-
-// The database's clock decides; where ours is ahead of it, ask again after this many milliseconds.
-const CLOCK_DIFFERENCE_MS = 1_000;
 
 /** Sleeps until the inbox ends and ends it. The row decides: the time is read anew on every signal. */
 export async function expireInbox(input: RunInputs['expireInbox']): Promise<string> {

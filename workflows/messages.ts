@@ -1,5 +1,6 @@
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { ApprovalReport } from '../src/resources/approvals/runs.js';
+import type { ApprovalDecision } from '../src/store/approvals.js';
 import type { TaskReport, ToldEnd } from '../src/resources/tasks/runs.js';
 
 /** To `expireInbox`: the inbox ends at another time, or not at all. */
@@ -45,12 +46,6 @@ export const approvalChanged = defineSignal('approvalChanged');
 
 /** Asks `awaitApproval` how its approval stands; null before it looked. */
 export const approvalState = defineQuery<ApprovalReport | null>('state');
-
-/** What an operator decides of what waits for approval. */
-export interface ApprovalDecision {
-  readonly approve: boolean;
-  readonly comment?: string;
-}
 
 /** Decides what waits for approval, as a client does. */
 export const decide = defineUpdate<void, [ApprovalDecision]>('decide');

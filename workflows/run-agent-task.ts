@@ -13,7 +13,9 @@ import {
 import type { Activities } from '../activities/index.js';
 import type { TaskReport, ToldEnd } from '../src/resources/tasks/runs.js';
 import type { RunInputs } from '../src/store/run.js';
-import { decide, taskChanged, taskState, type ApprovalDecision } from './messages.js';
+import { CLOCK_DIFFERENCE_MS } from './clock.js';
+import { takeDecisions } from './decisions.js';
+import { taskChanged, taskState } from './messages.js';
 import { modelActivities } from './model-activities.js';
 import { createPhases } from './phase.js';
 
@@ -26,9 +28,6 @@ const steps =
 
 const modelSteps = () => modelActivities<typeof steps>('6m');
 
-// Milliseconds: the database's clock decides; where ours is ahead of it, look again after this.
-const CLOCK_DIFFERENCE_MS = 1_000;
-
 /** Does one step after the other, as the row says, and undoes them where the task ends otherwise. */
 export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promise<string> {
   const enter = createPhases();
@@ -39,13 +38,12 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
     if (end && patched('told how it ended')) seen.end = reportOf(end);
   });
   setHandler(taskState, () => seen.report);
-  setHandler(
-    decide,
+  takeDecisions(
     async (decision) => {
       await decideTask(taskId, decision);
       seen.changed = true;
     },
-    { validator: (decision: ApprovalDecision) => checkDecision(decision, seen.report) },
+    () => (seen.report?.status === 'WAITING_APPROVAL' ? null : 'the task waits for no approval'),
   );
 
   const look = async () => seen.end ?? lookAtTask(taskId);
@@ -112,11 +110,4 @@ async function untilCancelled<T>(work: () => Promise<T>, cancel: () => Promise<T
     if (!isCancellation(error)) throw error;
     return CancellationScope.nonCancellable(cancel);
   }
-}
-
-// Not async: an async validator accepts everything.
-function checkDecision(decision: ApprovalDecision, report: TaskReport | null): void {
-  if (typeof decision?.approve !== 'boolean')
-    throw new Error('give {approve: true | false, comment?}');
-  if (report?.status !== 'WAITING_APPROVAL') throw new Error('the task waits for no approval');
 }

@@ -9,6 +9,7 @@ import {
 import type { Activities } from '../activities/index.js';
 import type { RunInputs } from '../src/store/run.js';
 import type { WaitReport } from '../activities/waits.js';
+import { CLOCK_DIFFERENCE_MS } from './clock.js';
 import { localActivities, orElse } from './local-activities.js';
 import { emailArrived } from './messages.js';
 
@@ -23,9 +24,6 @@ const reminders = proxyActivities<Activities>({
   startToCloseTimeout: '60s',
   retry: { maximumInterval: '60s' },
 });
-
-// The database's clock decides; where ours is ahead of it, look again after this many milliseconds.
-const CLOCK_DIFFERENCE_MS = 1_000;
 
 /**
  * Looks whenever a mail arrived that fits, and when the time is up; has reminders sent when they are due.

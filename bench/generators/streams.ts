@@ -129,7 +129,8 @@ function read(stream: Stream, text: string): void {
 
 const record = (client: pg.Client, orgId: string, number: number) => {
   const queries: Queries = {
-    query: async (text, values) => (await client.query<object>(text, values)).rows,
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row>(text, [...values])).rows,
   };
   const data = { webhook_id: 'wh_bench', message: String(number) };
   return recordEvents(queries, [

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { clip } from '../mail/text/safe-text.js';
+import { secretHash } from './secret-hash.js';
 
 /** A new API key; only its hash and prefix are kept. */
 export interface NewApiKey {
@@ -15,11 +16,8 @@ const SHAPE = /^ak_[0-9a-f]{48}$/;
 /** `ak_` and 192 random bits. */
 export function newApiKey(): NewApiKey {
   const apiKey = `ak_${randomBytes(RANDOM_BYTES).toString('hex')}`;
-  return { apiKey, hash: hashOfKey(apiKey), prefix: clip(apiKey, PREFIX_LENGTH) };
+  return { apiKey, hash: secretHash(apiKey), prefix: clip(apiKey, PREFIX_LENGTH) };
 }
-
-/** What is stored of a key. The key is random, so a plain SHA-256 cannot be guessed back. */
-export const hashOfKey = (apiKey: string): Buffer => createHash('sha256').update(apiKey).digest();
 
 /** Whether `text` can be a key at all; anything else needs no look-up. */
 export const looksLikeKey = (text: string): boolean => SHAPE.test(text);

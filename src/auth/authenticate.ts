@@ -1,14 +1,15 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createBatcher } from '../batcher.js';
-import type { Database } from '../db/database.js';
-import { hashOfToken, looksLikeToken, type TokenAudience } from './access-token.js';
-import { hashOfKey, looksLikeKey } from './api-key.js';
+import type { Queries } from '../db/queries.js';
+import { looksLikeToken, type TokenAudience } from './access-token.js';
+import { looksLikeKey } from './api-key.js';
 import type { Caller, OrgSettings } from './caller.js';
 import type { PlanName } from './plans.js';
 import type { Principal } from './principal.js';
 import { createLastUsed } from './last-used.js';
 import { grantable, oauthScopesIn, SCOPE_ALIASES, type KeyScope } from './scopes.js';
+import { secretHash } from './secret-hash.js';
 
 const NOBODY: Principal = { kind: 'nobody', showedSomething: false };
 
@@ -72,14 +73,14 @@ const LOOK_UPS = { maxItems: 500, concurrency: 2 };
  * API keys and OAuth tokens of the database. Nothing is remembered between requests: what was revoked is
  * refused at once.
  */
-export function createAuthenticator(database: Pick<Database, 'query'>): Authenticator {
+export function createAuthenticator(database: Queries): Authenticator {
   const findKey = createBatcher(finding<ApiKeyRow>(database, FIND_KEYS), LOOK_UPS);
   const findToken = createBatcher(finding<TokenRow>(database, FIND_TOKENS), LOOK_UPS);
 
   const noteUse = createLastUsed(database);
 
   const byToken = async (token: string, address: string, audience: TokenAudience) => {
-    const row = await findToken(hashOfToken(token));
+    const row = await findToken(secretHash(token));
     if (!row || (row.audience !== null && row.audience !== audience)) return null;
     noteUse(row.grant_id);
     return tokenCaller(row, address);
@@ -91,7 +92,7 @@ export function createAuthenticator(database: Pick<Database, 'query'>): Authenti
       if (shown === null) return null;
       if (looksLikeToken(shown)) return byToken(shown, address, audience);
       if (!looksLikeKey(shown)) return null;
-      const row = await findKey(hashOfKey(shown));
+      const row = await findKey(secretHash(shown));
       return row && keyCaller(row, address);
     },
   };
@@ -99,7 +100,7 @@ export function createAuthenticator(database: Pick<Database, 'query'>): Authenti
 
 /** Callers by the ids of their keys, for what goes on after its request; null where a key is gone. */
 export const createKeyCallers =
-  (database: Pick<Database, 'query'>) =>
+  (database: Queries) =>
   async (keyId: string): Promise<Caller | null> => {
     const [row] = await database.query<ApiKeyRow>(FIND_KEY_BY_ID, [keyId]);
     return row ? keyCaller(row, '') : null;
@@ -107,7 +108,7 @@ export const createKeyCallers =
 
 /** Finds rows by their hashes, in order; null for those that are not there. */
 const finding =
-  <Row extends { readonly hash: Buffer }>(database: Pick<Database, 'query'>, statement: string) =>
+  <Row extends { readonly hash: Buffer }>(database: Queries, statement: string) =>
   async (hashes: readonly Buffer[]): Promise<(Row | null)[]> => {
     const wanted = new Map(hashes.map((hash) => [textOf(hash), hash]));
     const rows = await database.query<Row>(statement, [[...wanted.values()]]);
@@ -151,7 +152,5 @@ export function bearerOf({ authorization = '' }: IncomingHttpHeaders): string | 
 }
 
 /** Whether two secrets are equal, in a time that tells neither their contents nor their lengths. */
-export function equalSecrets(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
-}
+export const equalSecrets = (one: string, other: string): boolean =>
+  timingSafeEqual(secretHash(one), secretHash(other));

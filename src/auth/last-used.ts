@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.js';
+import type { Queries } from '../db/queries.js';
 
 // To the minute: it is for people.
 const NOTED_EVERY_MS = 60_000;
@@ -8,7 +8,7 @@ const NOTE = `
   WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`;
 
 /** Notes when grants are used, once a minute each. Nobody waits for it, and nothing depends on it. */
-export function createLastUsed(database: Pick<Database, 'query'>): (grantId: string) => void {
+export function createLastUsed(database: Queries): (grantId: string) => void {
   const noted = new Map<string, number>();
   return (grantId) => {
     const now = performance.now();

@@ -1,5 +1,5 @@
 import { createBatcher } from '../batcher.js';
-import type { Database } from '../db/database.js';
+import type { Queries } from '../db/queries.js';
 import { rateLimited } from '../errors.js';
 import type { Caller } from './caller.js';
 import { countedAddress, WIDE_TIMES } from './counted-address.js';
@@ -11,7 +11,7 @@ import {
   type PlanName,
 } from './plans.js';
 import { countedKeyId } from './principal.js';
-import { countAll, createLimiter, type Allowance, type Statements } from './rate-windows.js';
+import { countAll, createLimiter, type Allowance } from './rate-windows.js';
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
@@ -25,15 +25,15 @@ export interface RateLimits {
 }
 
 /** What the headers show where nothing is counted. */
-export const uncounted = (now = Date.now()): Allowance => ({
+export const uncounted = (): Allowance => ({
   limit: UNCOUNTED,
   remaining: UNCOUNTED,
-  resetAt: Math.floor(now / 1000 / MINUTE_SECONDS) * MINUTE_SECONDS + MINUTE_SECONDS,
+  resetAt: Math.floor(Date.now() / 1000 / MINUTE_SECONDS) * MINUTE_SECONDS + MINUTE_SECONDS,
   refusedFor: null,
 });
 
 /** Counters in Postgres, shared by all processes and exact under parallel requests. */
-export function createRateLimits(database: Pick<Database, 'query'>): RateLimits {
+export function createRateLimits(database: Queries): RateLimits {
   const perMinute = (keyPrefix: string, points: number) => {
     const limiter = createLimiter(database, {
       keyPrefix,
@@ -81,14 +81,14 @@ const BATCHES = { maxItems: 500, concurrency: 4 };
  * organization: only what is committed counts, and parallel sign-ups wait for each other.
  * @throws AppError 429 when there is none left.
  */
-export async function takeSignup(database: Statements, address: string): Promise<void> {
+export async function takeSignup(database: Queries, address: string): Promise<void> {
   const message = `An address may create ${SIGNUPS_PER_HOUR} organizations an hour`;
   await takeHourly(database, { keyPrefix: 'signup', points: SIGNUPS_PER_HOUR, message }, address);
 }
 
 /** The same of the programs that register for sign-in. @throws AppError 429 when there is none left. */
 export async function takeRegistration(
-  database: Statements,
+  database: Queries,
   points: number,
   address: string,
 ): Promise<void> {
@@ -104,7 +104,7 @@ interface Hourly {
   readonly message: string;
 }
 
-async function takeHourly(database: Statements, hourly: Hourly, address: string): Promise<void> {
+async function takeHourly(database: Queries, hourly: Hourly, address: string): Promise<void> {
   const { narrow, wide } = countedAddress(address);
   await takeOf(database, hourly, narrow);
   const { keyPrefix, points, message } = hourly;
@@ -113,7 +113,7 @@ async function takeHourly(database: Statements, hourly: Hourly, address: string)
 }
 
 async function takeOf(
-  database: Statements,
+  database: Queries,
   { message, ...window }: Hourly,
   key: string,
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Queries } from '../db/queries.js';
 
 /** How far a counter has come: what the `X-RateLimit-…` headers show. */
 export interface Allowance {
@@ -10,18 +11,13 @@ export interface Allowance {
   readonly refusedFor: number | null;
 }
 
-/** Something that runs a statement: a pool, or a transaction. */
-export interface Statements {
-  query(text: string, values: readonly unknown[]): Promise<unknown[]>;
-}
-
 type LimiterOptions = Omit<
   ConstructorParameters<typeof RateLimiterPostgres>[0],
   'storeClient' | 'storeType' | 'tableCreated' | 'clearExpiredByTimeout'
 >;
 
 /** Fixed windows in a table that is there already. */
-export const createLimiter = (database: Statements, options: LimiterOptions) =>
+export const createLimiter = (database: Queries, options: LimiterOptions) =>
   new RateLimiterPostgres({
     ...options,
     storeClient: asClient(database),
@@ -84,7 +80,7 @@ function allowance(limit: number, count: Count): Allowance {
 }
 
 /** The one method of a Postgres client that the limiter calls. */
-const asClient = (database: Statements) => ({
+const asClient = (database: Queries) => ({
   async query({ text, values }: { text: string; values: readonly unknown[] }) {
     const rows = await database.query(text, values);
     return { rows, rowCount: rows.length };

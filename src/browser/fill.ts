@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { AppError, conflict, forbidden } from '../errors.js';
-import type { Homes } from './belongs.js';
 import { openWorlds, problemOfFrames, type World, type Worlds } from './frames.js';
 import { FILL_FIELDS } from './page/fill-fields.js';
 import type { FieldName, FillOrder, FillOutcome } from './page/order.js';
@@ -14,12 +13,7 @@ export type FieldPlaces = Readonly<Partial<Record<FieldName, string>>>;
 export type FieldValues = Readonly<Partial<Record<FieldName, string>>>;
 
 /** What is filled in, and where it may be. */
-export interface FormFilling {
-  /** Null: the form is found. */
-  readonly fields: FieldPlaces | null;
-  readonly has: readonly FieldName[];
-  readonly isPassword: boolean;
-  readonly homes: Homes;
+export interface FormFilling extends Pick<FillOrder, 'fields' | 'has' | 'isPassword' | 'homes'> {
   /** Names what it belongs to, for refusals. */
   readonly service: string;
 }

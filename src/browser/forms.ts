@@ -39,6 +39,7 @@ export interface SeenPage {
 export interface PageEntry {
   readonly values: readonly { readonly at: ControlPlace; readonly value: string }[];
   readonly ticks: readonly ControlPlace[];
+  /** Boxes that are ticked already, such as for news. */
   readonly unticks: readonly ControlPlace[];
 }
 

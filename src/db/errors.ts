@@ -58,8 +58,8 @@ export const isUnstorable = (error: unknown): boolean =>
 export const isDuplicate = (error: unknown): boolean => driverError(error)?.code === '23505';
 
 /** What a database error means to a client: 409, 503, or itself. */
-export function translated(error: unknown, duplicate = 'Already exists'): unknown {
+export function translated(error: unknown): unknown {
   if (error instanceof AppError) return error;
-  if (isDuplicate(error)) return conflict(duplicate);
+  if (isDuplicate(error)) return conflict('Already exists');
   return isUnavailable(error) ? unavailable(error) : error;
 }

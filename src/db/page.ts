@@ -1,6 +1,7 @@
 import type { Conditions } from './conditions.js';
 import type { Cursors, CursorPosition } from './cursor.js';
 import type { Database } from './database.js';
+import type { Queries } from './queries.js';
 
 /** Which page of a list is asked for. */
 export interface Paging {
@@ -119,7 +120,7 @@ export interface ListDeps {
 
 /** A page of a list: the conditions, the order and the cursor are made of its keyset. @throws AppError 400 */
 export const listPage = <Row extends object>(
-  deps: Pick<ListDeps, 'cursors'> & { readonly database: Pick<Database, 'query'> },
+  deps: Pick<ListDeps, 'cursors'> & { readonly database: Queries },
   list: PagedQuery,
   { limit, cursor }: Paging,
 ): Promise<Page<Row>> =>

@@ -1,5 +1,6 @@
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { Vault } from '../vault/vault.js';
 
 /** A new pair of keys. */
 export interface KeyPair {
@@ -31,8 +32,13 @@ export async function newKeyPair(): Promise<KeyPair> {
   };
 }
 
-/** A label that no key ever had: 120 random bits. */
-export const newLabel = (): string => randomBytes(LABEL_BYTES).toString('hex');
-
 /** The column that a private key is sealed for; the id is its label. */
 export const DKIM_KEY = 'sealed_private_key';
+
+/** A new key of an organization, under a label that none ever had: 120 random bits. */
+export async function newSealedKey(vault: Pick<Vault, 'seal'>, orgId: string) {
+  const label = randomBytes(LABEL_BYTES).toString('hex');
+  const { publicKey, privateKey } = await newKeyPair();
+  const sealed = await vault.seal(orgId, { id: label, field: DKIM_KEY }, privateKey);
+  return { label, publicKey, sealed };
+}

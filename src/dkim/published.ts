@@ -1,7 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { createBatcher } from '../batcher.js';
-import type { Database } from '../db/database.js';
+import type { Queries } from '../db/queries.js';
 
-interface PublishedKey {
+/** A key that a domain's alias leads to. */
+export interface PublishedKey {
   readonly label: string;
   readonly publicKey: string;
   readonly isRevoked: boolean;
@@ -17,11 +19,13 @@ FROM dkim_keys WHERE label = ANY ($1)`;
 
 /** Finds the text of a key by its label; null where there is none. A revoked key is empty (RFC 6376 section 3.6.1). */
 export function createKeyFinder(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   textOf: (publicKey: string) => string,
   now: () => number = Date.now,
 ): (label: string) => Promise<string | null> {
-  const kept = new Map<string, { readonly text: string | null; readonly at: number }>();
+  const kept = new LRUCache<string, { readonly text: string | null; readonly at: number }>({
+    max: MAX_KEPT,
+  });
   const find = createBatcher<string, string | null>(
     async (labels) => {
       const rows = await database.query<PublishedKey>(FIND, [[...new Set(labels)]]);
@@ -41,7 +45,6 @@ export function createKeyFinder(
       if (known) return known.text;
       throw error;
     });
-    if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(label, { text, at: now() });
     return text;
   };

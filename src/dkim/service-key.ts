@@ -1,9 +1,9 @@
-import type { Database } from '../db/database.js';
+import { firstRow, type Queries } from '../db/queries.js';
 import type { Vault } from '../vault/vault.js';
-import { DKIM_KEY, FIRST_SELECTOR, newKeyPair, newLabel } from './keys.js';
+import { FIRST_SELECTOR, newSealedKey } from './keys.js';
 
 interface ServiceKeyDeps {
-  readonly database: Pick<Database, 'query'>;
+  readonly database: Queries;
   readonly vault: Pick<Vault, 'seal'>;
   readonly mailDomain: string;
 }
@@ -34,9 +34,7 @@ export async function ensureServiceKey(
 ): Promise<ServiceKey> {
   const known = await findServiceKey(database, mailDomain);
   if (known) return known;
-  const label = newLabel();
-  const { publicKey, privateKey } = await newKeyPair();
-  const sealed = await vault.seal(firstOrgId, { id: label, field: DKIM_KEY }, privateKey);
+  const { label, publicKey, sealed } = await newSealedKey(vault, firstOrgId);
   const values = [label, firstOrgId, mailDomain, FIRST_SELECTOR, publicKey, sealed];
   await database.query(ADD, values);
   return (await findServiceKey(database, mailDomain))!;
@@ -46,6 +44,5 @@ async function findServiceKey(
   database: ServiceKeyDeps['database'],
   mailDomain: string,
 ): Promise<ServiceKey | null> {
-  const [row] = await database.query<ServiceKey>(FIND, [mailDomain]);
-  return row ?? null;
+  return firstRow<ServiceKey>(database, FIND, [mailDomain]);
 }

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { createBatcher } from '../batcher.js';
-import type { Database } from '../db/database.js';
+import type { Queries } from '../db/queries.js';
 import type { Vault } from '../vault/vault.js';
 import { DKIM_KEY } from './keys.js';
 import { dkimSignature, type SigningOptions } from './signature.js';
@@ -12,7 +13,7 @@ export interface SigningDomain {
 }
 
 interface DkimSignerDeps {
-  readonly database: Pick<Database, 'query'>;
+  readonly database: Queries;
   readonly vault: Pick<Vault, 'open'>;
 }
 
@@ -39,11 +40,11 @@ JOIN dkim_keys k ON k.domain = asked.domain AND coalesce(k.domain_id, '') = aske
 
 /** Signs mail with the key that its domain signs with now. */
 export class DkimSigner {
-  private readonly found = new Map<
+  private readonly found = new LRUCache<
     string,
     { readonly key: StoredKey | null; readonly at: number }
-  >();
-  private readonly keys = new Map<string, KeyObject>();
+  >({ max: MAX_KEPT });
+  private readonly keys = new LRUCache<string, KeyObject>({ max: MAX_KEYS });
   private readonly find: (domain: SigningDomain) => Promise<StoredKey | null>;
 
   constructor(private readonly deps: DkimSignerDeps) {
@@ -70,7 +71,6 @@ export class DkimSigner {
     const known = this.found.get(name);
     if (known && Date.now() - known.at < KEPT_MS) return known.key;
     const key = await this.find(domain);
-    if (this.found.size >= MAX_KEPT) this.found.clear();
     this.found.set(name, { key, at: Date.now() });
     return key;
   }
@@ -81,7 +81,6 @@ export class DkimSigner {
     if (known) return known;
     const pem = await this.deps.vault.open(orgId, { id: label, field: DKIM_KEY }, sealed);
     const key = createPrivateKey(pem);
-    if (this.keys.size >= MAX_KEYS) this.keys.delete(this.keys.keys().next().value ?? '');
     this.keys.set(label, key);
     return key;
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { DnsFailure, type DnsAnswer, type DnsSource, type Question } from './answer.js';
 import { createCircuit, type Circuit } from './circuit.js';
 import { dnsOverHttps, firstThere, type DohTransport } from './doh.js';
@@ -33,7 +34,7 @@ interface CachedAnswer {
 /** Puts a circuit and a cache before `source`. */
 export function cachedResolver(source: DnsSource, now: () => number = Date.now): Resolver {
   const circuit = createCircuit(source, now);
-  const entries = new Map<string, CachedAnswer>();
+  const entries = new LRUCache<string, CachedAnswer>({ max: MAX_ENTRIES });
 
   const keptAnswer = async (question: Question): Promise<AnswerInCache> => {
     const answer = await circuit.ask(question);
@@ -43,7 +44,6 @@ export function cachedResolver(source: DnsSource, now: () => number = Date.now):
   const ask = (key: string, question: Question): Promise<AnswerInCache> => {
     const entry: CachedAnswer = { answer: keptAnswer(question), until: Infinity };
     entries.set(key, entry);
-    if (entries.size > MAX_ENTRIES) entries.delete(entries.keys().next().value!);
     entry.answer.then(
       ({ until }) => (entry.until = until),
       (error: unknown) => {
@@ -60,7 +60,6 @@ export function cachedResolver(source: DnsSource, now: () => number = Date.now):
       const key = `${question.type} ${question.name.toLowerCase()}`;
       const known = entries.get(key);
       if (known && known.until > now()) return known.answer;
-      entries.delete(key);
       return ask(key, question);
     },
     reachable: () => circuit.reachable(),

@@ -28,9 +28,8 @@ const ANSWERED: Readonly<Record<string, string>> = {
 };
 
 /** The resolver of the machine. It tells no TTL. */
-export function systemDns(
-  resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES }),
-): DnsSource {
+export function systemDns(): DnsSource {
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   return {
     async ask({ name, type }) {
       try {

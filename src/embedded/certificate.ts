@@ -1,6 +1,6 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import type { CertificateFiles } from '../certificate.js';
+import { newCertificateKey, selfSigned } from '../self-signed.js';
 import { prepareDataDir } from './data-dir.js';
 import { keptText } from './private-file.js';
 
@@ -13,27 +13,16 @@ const YEARS = 10;
 export async function ensureCertificate(directory: string): Promise<CertificateFiles> {
   const dataDir = await prepareDataDir(directory);
   const files = { certFile: join(dataDir, 'tls.crt'), keyFile: join(dataDir, 'tls.key') };
-  const key = await keptText(files.keyFile, makeKey);
+  const key = await keptText(files.keyFile, newCertificateKey);
   await keptText(files.certFile, () => makeCertificate(key));
   return files;
 }
 
-function makeKey(): string {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-}
-
-async function makeCertificate(privateKey: string): Promise<string> {
-  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
+function makeCertificate(privateKey: string): Promise<string> {
   const notAfterDate = new Date();
   notAfterDate.setFullYear(notAfterDate.getFullYear() + YEARS);
-  // Loaded for this once: every start would pay for it.
-  const { generate } = await import('selfsigned');
-  const { cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    keyPair: { privateKey, publicKey },
-    notAfterDate,
+  return selfSigned(privateKey, {
+    ...{ commonName: 'localhost', notAfterDate },
     extensions: [
       { name: 'basicConstraints', cA: false },
       { name: 'keyUsage', digitalSignature: true },
@@ -41,7 +30,6 @@ async function makeCertificate(privateKey: string): Promise<string> {
       { name: 'subjectAltName', altNames: [...LOOPBACK] },
     ],
   });
-  return cert;
 }
 
 // Types of RFC 5280 section 4.2.1.6: 2 is a DNS name, 7 an address.

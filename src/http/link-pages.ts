@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type Router from '@koa/router';
 import { notFound } from '../errors.js';
+import { htmlPage } from '../html-page.js';
 import type { Admission } from './admit.js';
 import type { RequestState, RoutedContext } from './request-state.js';
 import { formHeaders } from './static-headers.js';
@@ -39,23 +40,8 @@ export function addLinkPages(
     for (const [name, value] of headers) ctx.set(name, value);
     ctx.set('Content-Type', 'text/html; charset=utf-8');
     ctx.status = page.status ?? 200;
-    ctx.body = html(page, style);
+    ctx.body = htmlPage({ ...page, style });
   };
   router.get(path, serve(look));
   router.post(path, serve(submit));
 }
-
-const html = ({ title, content }: LinkPage, style: string) => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${title}</title>
-    <style>${style}</style>
-  </head>
-  <body>
-    <h1>${title}</h1>
-    ${content}
-  </body>
-</html>
-`;

@@ -1,5 +1,5 @@
 import { endAfter } from '../deadline.js';
-import type { Database } from '../db/database.js';
+import type { Queries } from '../db/queries.js';
 import type { Channel } from '../store/channels.js';
 import type { Listener } from './listener.js';
 import { Watch } from './watch.js';
@@ -18,7 +18,7 @@ export class EndWatches {
   private readonly looks: Watch<string>;
 
   constructor(
-    private readonly database: Pick<Database, 'query'>,
+    private readonly database: Queries,
     listener: Pick<Listener, 'on' | 'onReconnect'>,
     private readonly ends: Ends,
   ) {

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.js';
+import type { Queries } from '../db/queries.js';
 import type { Vault } from '../vault/vault.js';
 import type * as Calls from './call.js';
 import type { ModelFetch } from './call.js';
@@ -10,7 +10,7 @@ import { TokenBudget } from './token-budget.js';
 
 /** What models are asked through. */
 export interface ModelsDeps {
-  readonly database: Pick<Database, 'query'>;
+  readonly database: Queries;
   readonly vault: Pick<Vault, 'open'>;
   readonly fetch: ModelFetch;
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.js';
+import type { Queries } from '../db/queries.js';
 import type { Vault } from '../vault/vault.js';
 
 /** What a model may be used for. */
@@ -34,10 +34,7 @@ FROM ai_configs WHERE org_id = $1 AND provider <> 'none'`;
 
 /** Null where the organization has no model. @throws Error where its key cannot be opened */
 export async function readModelSettings(
-  {
-    database,
-    vault,
-  }: { readonly database: Pick<Database, 'query'>; readonly vault: Pick<Vault, 'open'> },
+  { database, vault }: { readonly database: Queries; readonly vault: Pick<Vault, 'open'> },
   orgId: string,
 ): Promise<ModelSettings | null> {
   const [row] = await database.query<SettingsRow>(FIND, [orgId]);

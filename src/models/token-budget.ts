@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.js';
+import type { Queries } from '../db/queries.js';
 import { tokensSpent } from './model-error.js';
 import type { ModelSettings } from './settings.js';
 
@@ -27,7 +27,7 @@ UPDATE ai_usage SET tokens = greatest(tokens + $3::bigint, 0) WHERE org_id = $1 
  * cost is given back: the cap holds however many calls there are at once, and a process that dies gives nothing back.
  */
 export class TokenBudget {
-  constructor(private readonly database: Pick<Database, 'query'>) {}
+  constructor(private readonly database: Queries) {}
 
   /** @throws ModelError where the month has fewer left */
   async reserve(

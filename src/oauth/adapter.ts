@@ -5,7 +5,8 @@ import {
   type AdapterFactory,
   type AdapterPayload,
 } from 'oidc-provider';
-import { hashOfToken, type TokenAudience } from '../auth/access-token.js';
+import type { TokenAudience } from '../auth/access-token.js';
+import { secretHash } from '../auth/secret-hash.js';
 import { oauthScopesIn } from '../auth/scopes.js';
 import { isUnstorable } from '../db/errors.js';
 import { PATHS } from './addresses.js';
@@ -127,7 +128,7 @@ function clients(storage: OAuthStorage): Adapter {
         owner: registrant,
         name: shownName(metadata.client_name),
         metadata,
-        secretHash: secret === undefined ? null : hashOfToken(secret),
+        secretHash: secret === undefined ? null : secretHash(secret),
       });
     },
   );

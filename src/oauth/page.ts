@@ -1,3 +1,4 @@
+import { htmlPage } from '../html-page.js';
 import { escapeHtml } from '../mail/html/escape-html.js';
 
 /**
@@ -21,20 +22,8 @@ input[type=password] { width: 100%; box-sizing: border-box }
 .wrong { color: #b00020 } dt { font-weight: bold } dd { margin: 0 0 .7em; overflow-wrap: anywhere }`;
 
 /** A page around `content`, which is markup. */
-export const page = (title: string, content: string): string => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${escapeHtml(title)}</title>
-    <style>${STYLE}</style>
-  </head>
-  <body>
-    <h1>${escapeHtml(title)}</h1>
-    ${content}
-  </body>
-</html>
-`;
+export const page = (title: string, content: string): string =>
+  htmlPage({ title, style: STYLE, content });
 
 /** A page that says why there is nothing to sign in to. */
 export const problemPage = (message: string): string =>

@@ -9,7 +9,7 @@ import {
 } from 'oidc-provider';
 import { OAUTH_SCOPES } from '../auth/scopes.js';
 import { equalSecrets } from '../auth/authenticate.js';
-import { hashOfToken } from '../auth/access-token.js';
+import { secretHash } from '../auth/secret-hash.js';
 import { newId } from '../ids.js';
 import { createAdapter } from './adapter.js';
 import { addressesOf, PATHS, type OAuthAddresses } from './addresses.js';
@@ -82,7 +82,7 @@ export function createProvider(publicUrl: string, deps: ProviderDeps): Provider 
   };
   // Storage has the hash alone.
   client.compareClientSecret = function (secret) {
-    return equalSecrets(this.clientSecret ?? '', hashOfToken(secret).toString('hex'));
+    return equalSecrets(this.clientSecret ?? '', secretHash(secret).toString('hex'));
   };
   return provider;
 }

@@ -1,4 +1,4 @@
-import { hashOfToken } from '../auth/access-token.js';
+import { secretHash } from '../auth/secret-hash.js';
 import { PATHS } from './addresses.js';
 
 /**
@@ -6,4 +6,4 @@ import { PATHS } from './addresses.js';
  * somebody in is in the cookie alone.
  */
 export const pathOfSignIn = (id: string): string =>
-  `${PATHS.signIn}/${hashOfToken(`path ${id}`).toString('hex', 0, 8)}`;
+  `${PATHS.signIn}/${secretHash(`path ${id}`).toString('hex', 0, 8)}`;

@@ -1,5 +1,6 @@
 import type { AdapterPayload } from 'oidc-provider';
-import { hashOfToken, type TokenAudience } from '../auth/access-token.js';
+import type { TokenAudience } from '../auth/access-token.js';
+import { secretHash } from '../auth/secret-hash.js';
 import type { KeyScope } from '../auth/scopes.js';
 import type { Database } from '../db/database.js';
 import { newId } from '../ids.js';
@@ -142,7 +143,7 @@ export class OAuthStorage {
   /** False where its grant has ended. */
   async saveToken(token: NewToken): Promise<boolean> {
     const { kind, grantId, scope, audience, payload, expiresIn } = token;
-    const id = hashOfToken(token.token);
+    const id = secretHash(token.token);
     const values = [id, kind, grantId, scope, audience, payload, expiresIn];
     return this.found(SAVE_TOKEN, values);
   }
@@ -151,17 +152,17 @@ export class OAuthStorage {
     const [row] = await this.database.query<{
       payload: AdapterPayload;
       consumed_at: Date | null;
-    }>(FIND_TOKEN, [hashOfToken(token), kind]);
+    }>(FIND_TOKEN, [secretHash(token), kind]);
     return row && { ...row.payload, ...(row.consumed_at && { consumed: true }) };
   }
 
   /** False where somebody else has used it up. */
   consumeToken(kind: TokenKind, token: string): Promise<boolean> {
-    return this.found(CONSUME, [hashOfToken(token), kind]);
+    return this.found(CONSUME, [secretHash(token), kind]);
   }
 
   async removeToken(kind: TokenKind, token: string): Promise<void> {
-    const values = [hashOfToken(token), kind];
+    const values = [secretHash(token), kind];
     await this.database.query('DELETE FROM oauth_tokens WHERE id = $1 AND kind = $2', values);
   }
 
@@ -172,7 +173,7 @@ export class OAuthStorage {
 
   /** To be called in a transaction, at whose end it is free again. */
   async lockToken(kind: TokenKind, token: string): Promise<LockedToken | null> {
-    const id = hashOfToken(token);
+    const id = secretHash(token);
     const [row] = await this.database.query<Omit<LockedToken, 'sealedAnswer'>>(LOCK, [id, kind]);
     if (!row?.isConsumed) return row ? { ...row, sealedAnswer: null } : null;
     // Asked for once the lock is there: it may be the answer of whoever had it.
@@ -182,7 +183,7 @@ export class OAuthStorage {
 
   /** Keeps the answer to a refresh; those to earlier ones of the grant are given to nobody any more. */
   async keepAnswer(token: string, { grantId, orgId }: LockedToken, sealed: Buffer): Promise<void> {
-    await this.database.query(KEEP_ANSWER, [hashOfToken(token), grantId, orgId, sealed]);
+    await this.database.query(KEEP_ANSWER, [secretHash(token), grantId, orgId, sealed]);
   }
 
   /** False where the key behind it is gone. */
@@ -240,17 +241,17 @@ export class OAuthStorage {
   }
 
   async saveInteraction(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
-    await this.database.query(SAVE_INTERACTION, [hashOfToken(id), payload, expiresIn]);
+    await this.database.query(SAVE_INTERACTION, [secretHash(id), payload, expiresIn]);
   }
 
   async findInteraction(id: string): Promise<AdapterPayload | undefined> {
-    const values = [hashOfToken(id)];
+    const values = [secretHash(id)];
     const rows = await this.database.query<{ payload: AdapterPayload }>(FIND_INTERACTION, values);
     return rows[0]?.payload;
   }
 
   async removeInteraction(id: string): Promise<void> {
-    await this.database.query('DELETE FROM oauth_interactions WHERE id = $1', [hashOfToken(id)]);
+    await this.database.query('DELETE FROM oauth_interactions WHERE id = $1', [secretHash(id)]);
   }
 
   private async found(text: string, values: readonly unknown[]): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { columnOf } from '../db/columns.js';
 
 type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
@@ -20,6 +21,9 @@ export const toWire = <Row extends object>(row: Row) =>
 /** The same fields under their camelCase names inside; what is undefined is left out. */
 export const fromWire = <Given extends object>(given: Given): FromWire<Given> =>
   renamed(given, camelCase) as FromWire<Given>;
+
+/** The names inside of what clients see: as a rule those of the fields of a row. */
+export const fieldsOf = (shown: z.ZodObject): string[] => Object.keys(shown.shape).map(camelCase);
 
 const camelCase = (name: string) =>
   name.replaceAll(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());

@@ -6,17 +6,12 @@ import type { Config } from '../config.js';
 import type { Database } from '../db/database.js';
 import { createDohTransport } from '../egress/doh-transport.js';
 import { readAuthorities } from '../egress/egress.js';
+import type { PublishedKey } from '../dkim/published.js';
 import { ensureServiceKey, type ServiceKey } from '../dkim/service-key.js';
 import type { MailZone } from '../resources/domains/records.js';
 import { namedResolvers } from '../resources/domains/resolvers.js';
 import { runCommand } from './command.js';
-import {
-  checkedRecords,
-  checkRecords,
-  keyLines,
-  operatorZone,
-  type PublishedText,
-} from './zone.js';
+import { checkedRecords, checkRecords, keyLines, operatorZone } from './zone.js';
 
 // `npm run dns -- [--keys | --check]`: what the operator publishes, once for all domains.
 
@@ -32,7 +27,7 @@ runCommand(async (database, config) => {
     },
   });
   const zone = mailZone(config);
-  if (values.keys) return keyLines(zone, await database.query<PublishedText>(ALL_KEYS));
+  if (values.keys) return keyLines(zone, await database.query<PublishedKey>(ALL_KEYS));
   const key = await serviceKey(database, config);
   return values.check ? checked(config, zone, key) : operatorZone(zone, key);
 });

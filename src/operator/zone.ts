@@ -8,15 +8,9 @@ import {
   type MailZone,
 } from '../resources/domains/records.js';
 import type { NamedResolver } from '../resources/domains/resolvers.js';
+import type { PublishedKey } from '../dkim/published.js';
 import type { ServiceKey } from '../dkim/service-key.js';
 import { zoneLine } from '../resources/domains/zone-file.js';
-
-/** A key that a domain's alias leads to. */
-export interface PublishedText {
-  readonly label: string;
-  readonly publicKey: string;
-  readonly isRevoked: boolean;
-}
 
 /** What the operator publishes once, for all domains; null for the key where there is no organization yet. */
 export function operatorRecords(zone: MailZone, key: ServiceKey | null): DomainRecord[] {
@@ -66,7 +60,7 @@ export function operatorZone(zone: MailZone, key: ServiceKey | null): string {
 }
 
 /** The keys of all domains, for who delegates nothing. */
-export const keyLines = (zone: MailZone, keys: readonly PublishedText[]): string =>
+export const keyLines = (zone: MailZone, keys: readonly PublishedKey[]): string =>
   keys
     .map(({ label, publicKey, isRevoked }) => ({
       type: 'TXT' as const,

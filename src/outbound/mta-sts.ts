@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { DnsFailure, type DnsSource } from '../dns/answer.js';
 import type { Send } from '../egress/send.js';
 import { safeText } from '../mail/text/safe-text.js';
@@ -42,19 +43,13 @@ interface StsDeps {
 
 /** Finds the policies of domains and keeps them as long as they say, the newest in memory as well. */
 export function createStsPolicies({ dns, send, store, now = Date.now }: StsDeps) {
-  const recent = new Map<string, StoredPolicy>();
-
-  const remember = (domain: string, kept: StoredPolicy) => {
-    recent.delete(domain);
-    recent.set(domain, kept);
-    if (recent.size > MAX_RECENT) recent.delete(recent.keys().next().value!);
-  };
+  const recent = new LRUCache<string, StoredPolicy>({ max: MAX_RECENT });
 
   const known = async (domain: string) => {
     const found = recent.get(domain);
     if (found && found.until > now()) return found;
     const kept = await store.find(domain);
-    if (kept) remember(domain, kept);
+    if (kept) recent.set(domain, kept);
     return kept;
   };
 
@@ -68,7 +63,7 @@ export function createStsPolicies({ dns, send, store, now = Date.now }: StsDeps)
       if (!policy) return kept?.policy ?? null;
       const found = { id, policy, until: now() + policy.maxAge * 1_000 };
       await store.keep(domain, found);
-      remember(domain, found);
+      recent.set(domain, found);
       return policy;
     },
   };

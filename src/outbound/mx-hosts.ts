@@ -12,11 +12,7 @@ const MAX_HOSTS = 8;
 const ADDRESS_LITERAL = /^\[(?:IPv6:)?([^\]]+)\]$/i;
 
 /** The mail exchangers of `domain` (RFC 5321 section 5.1): without any, the domain itself. */
-export async function mxHosts(
-  dns: DnsSource,
-  domain: string,
-  random: () => number = Math.random,
-): Promise<MxHosts> {
+export async function mxHosts(dns: DnsSource, domain: string): Promise<MxHosts> {
   const literal = ADDRESS_LITERAL.exec(domain)?.[1];
   if (literal !== undefined) return { kind: 'hosts', hosts: [literal] };
   try {
@@ -24,7 +20,7 @@ export async function mxHosts(
     if (kind === 'no_name') return { kind: 'none', reason: `the domain ${domain} does not exist` };
     const exchangers = records.filter(isMx);
     if (exchangers.length === 0) return { kind: 'hosts', hosts: [domain] };
-    return inOrder(exchangers, domain, random);
+    return inOrder(exchangers, domain);
   } catch (error) {
     if (!(error instanceof DnsFailure)) throw error;
     return { kind: 'failed', reason: `the mail exchangers of ${domain} could not be looked up` };
@@ -34,7 +30,7 @@ export async function mxHosts(
 const isMx = (record: unknown): record is MxRecord =>
   typeof record === 'object' && record !== null && 'exchange' in record;
 
-function inOrder(records: readonly MxRecord[], domain: string, random: () => number): MxHosts {
+function inOrder(records: readonly MxRecord[], domain: string): MxHosts {
   const named = records
     .map(({ exchange, priority }) => ({ exchange: exchange.replace(/\.$/, ''), priority }))
     .filter(({ exchange }) => exchange !== '');
@@ -42,7 +38,7 @@ function inOrder(records: readonly MxRecord[], domain: string, random: () => num
   if (named.length === 0) return { kind: 'none', reason: `the domain ${domain} takes no mail` };
   // RFC 5321 section 5.1: equal preferences in random order.
   const shuffled = named
-    .map((record) => ({ ...record, at: random() }))
+    .map((record) => ({ ...record, at: Math.random() }))
     .sort((a, b) => a.priority - b.priority || a.at - b.at);
   const hosts = [...new Set(shuffled.map(({ exchange }) => exchange.toLowerCase()))];
   return { kind: 'hosts', hosts: hosts.slice(0, MAX_HOSTS) };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { deferred } from './outcome.js';
 import type { DeferredOutcome, SendOutcome } from './provider.js';
 
@@ -25,7 +26,7 @@ export class PausedError extends Error {
 
 /** Mail exchangers that asked for a pause, each by its name: what is for others goes on. */
 export class Pauses {
-  private readonly pauses = new Map<string, Pause>();
+  private readonly pauses = new LRUCache<string, Pause>({ max: MAX_REMEMBERED });
 
   constructor(private readonly now: () => number = Date.now) {}
 
@@ -59,8 +60,6 @@ export class Pauses {
   private begin(host: string, response: string): void {
     const last = this.pauses.get(host)?.seconds ?? FIRST_SECONDS / 2;
     const seconds = Math.min(last * 2, LAST_SECONDS);
-    this.pauses.delete(host);
     this.pauses.set(host, { response, seconds, until: this.now() + seconds * 1_000 });
-    if (this.pauses.size > MAX_REMEMBERED) this.pauses.delete(this.pauses.keys().next().value!);
   }
 }

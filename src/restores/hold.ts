@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.js';
+import type { Queries } from '../db/queries.js';
 
 /** Whether outgoing mail is held back, and why. */
 export interface Hold {
@@ -11,7 +11,7 @@ interface HoldRow {
   readonly held_because: string | null;
 }
 
-type HoldDatabase = Pick<Database, 'query'>;
+type HoldDatabase = Queries;
 
 // What processes that know a later mark have seen is less than this ahead: they are not to hold it again.
 const FAR_MARKS = 1_000_000;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { SenderAuth } from './auth.js';
 
 /** What was found out about a sender. */
@@ -17,7 +18,7 @@ const MAX_KEPT = 10_000;
 
 /** Verdicts on mail that cannot differ, for as long as what the DNS answered is kept. */
 export class KeptVerdicts {
-  private readonly kept = new Map<string, KeptVerdict>();
+  private readonly kept = new LRUCache<string, KeptVerdict>({ max: MAX_KEPT });
 
   constructor(private readonly now: () => number) {}
 
@@ -30,10 +31,7 @@ export class KeptVerdicts {
   private begin(key: string, find: () => Promise<TimedVerdict>): KeptVerdict {
     const verdict = find();
     const begun: KeptVerdict = { auth: verdict.then(({ auth }) => auth), until: Infinity };
-    // One that is found out anew is among the newest.
-    this.kept.delete(key);
     this.kept.set(key, begun);
-    if (this.kept.size > MAX_KEPT) this.kept.delete(this.kept.keys().next().value!);
     verdict.then(
       ({ until }) => (begun.until = until),
       () => (begun.until = 0),

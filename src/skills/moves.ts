@@ -1,4 +1,4 @@
-import type { ControlPlace } from '../browser/forms.js';
+import type { ControlPlace, PageEntry } from '../browser/forms.js';
 import type { PasswordWishes } from './passwords.js';
 
 /** What is wanted of a site. */
@@ -51,11 +51,7 @@ export interface SkillKnowledge {
 }
 
 /** What is filled into a page, and what of it is secret. */
-export interface FormPlan {
-  readonly values: readonly { readonly at: ControlPlace; readonly value: string }[];
-  readonly ticks: readonly ControlPlace[];
-  /** Boxes for news that are ticked already. */
-  readonly unticks: readonly ControlPlace[];
+export interface FormPlan extends PageEntry {
   readonly passwords: readonly ControlPlace[];
   readonly totps: readonly ControlPlace[];
   /** What has a passkey asked for: it signs in without more. */

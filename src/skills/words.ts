@@ -154,9 +154,6 @@ export const DISMISSING: readonly (readonly ['refuse' | 'close' | 'accept', stri
 export const PASSKEY =
   'passkey|pass key|security key|webauthn|face id|touch id|fingerprint|biometr|clave de acceso|cle d acces|chave de acesso|toegangssleutel|パスキー|通行密钥';
 
-/** The name of a sign. */
-export type Sign = keyof typeof SIGNS;
-
 /** Buttons of others' sign-ins, which are never used. */
 export const OTHERS =
   'google|apple|facebook|github|microsoft|twitter|linkedin|amazon|yahoo|wechat|微信|sso|passkey|okta';

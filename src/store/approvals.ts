@@ -29,6 +29,17 @@ export interface ApprovalVerdict {
   readonly via: DecidedVia;
 }
 
+/** What an operator decides in the run itself of what waits for approval. */
+export interface ApprovalDecision {
+  readonly approve: boolean;
+  readonly comment?: string;
+}
+
+/** An operator's decision, as those of others are. */
+export const operatorsVerdict = ({ approve, comment }: ApprovalDecision): ApprovalVerdict => ({
+  ...{ approve, comment: comment ?? null, by: 'operator', via: 'operator' },
+});
+
 /** An approval as far as it is told of. */
 export interface ToldApproval {
   readonly id: string;
@@ -72,10 +83,10 @@ export const approvalEvent = (
 export const openApproval = (resourceId: string): string => `(
   SELECT a.id FROM approvals a WHERE a.resource_id = ${resourceId} AND a.status = 'PENDING')`;
 
-/** A part of a statement that takes back what a resource waits for: it ended otherwise. */
-export const withdrawApproval = (resourceId: string): string => `withdrawn AS (
+/** A part of a statement, `decision`, that takes back what the resource `$1` waits for: it ended otherwise. */
+export const WITHDRAW_APPROVAL = `decision AS (
   UPDATE approvals SET status = 'EXPIRED', decided_at = now()
-  WHERE resource_id = ${resourceId} AND status = 'PENDING'
+  WHERE resource_id = $1 AND status = 'PENDING'
   RETURNING id, org_id, approvers
 )`;
 
@@ -87,30 +98,51 @@ const ofPolicy = (column: string, otherwise: string) => (orgId: string, inboxId:
   ORDER BY p.inbox_id NULLS LAST LIMIT 1), ${otherwise})`;
 
 /** SQL: who is told by mail of what is asked for an inbox. */
-export const approversOf = ofPolicy('approvers', `'{}'`);
+const approversOf = ofPolicy('approvers', `'{}'`);
 
 /** SQL: whether the key that asks for an inbox may not decide. */
-export const separateOf = ofPolicy('separate', 'false');
+const separateOf = ofPolicy('separate', 'false');
 
 const RUN = { workflow: 'awaitApproval' } as const;
 
-/** A part, `asked_run`, that has those told who may decide about the rows of `approvals`. */
-export const tellApprovers = (approvals: string): SqlPart =>
-  queueRuns(
-    RUN,
-    { as: 'asked_run' },
-    `SELECT org_id, id FROM ${approvals} WHERE cardinality(approvers) > 0`,
-  );
+/** The values of an approval to be, in SQL. */
+interface AskedApproval {
+  readonly id: string;
+  readonly orgId: string;
+  readonly inboxId: string;
+  readonly resourceId: string;
+  readonly requestedBy: string;
+  readonly expiresAt: string;
+}
 
-/** A part, `decided_run`, that ends that. */
-export const tellDecision = (approvals: string): SqlPart =>
-  queueRuns(
-    RUN,
-    { signal: 'approvalChanged', as: 'decided_run' },
-    `SELECT org_id, id FROM ${approvals} WHERE cardinality(approvers) > 0`,
-  );
+/** A part, `asked`, that asks for an approval. */
+export const askApproval = (
+  kind: ApprovalKind,
+  { id, orgId, inboxId, resourceId, requestedBy, expiresAt }: AskedApproval,
+  onConflict = '',
+): string => `asked AS (
+  INSERT INTO approvals (id, org_id, inbox_id, kind, resource_id, requested_by, expires_at, approvers, separate)
+  VALUES (${id}, ${orgId}, ${inboxId}, '${kind}', ${resourceId}, ${requestedBy}, ${expiresAt},
+    ${approversOf(orgId, inboxId)}, ${separateOf(orgId, inboxId)})
+  ${onConflict}
+  RETURNING *
+)`;
 
-/** A part of a statement that decides, by `$2` and by way of `$4`, with the comment `$3`, what the resource `$1` waits for. */
+/** A part, `asked_run`, that has those told who may decide about the rows of `asked`. */
+export const TELL_APPROVERS: SqlPart = queueRuns(
+  RUN,
+  { as: 'asked_run' },
+  'SELECT org_id, id FROM asked WHERE cardinality(approvers) > 0',
+);
+
+/** A part, `decided_run`, that ends that for the rows of `decision`. */
+export const TELL_DECISION: SqlPart = queueRuns(
+  RUN,
+  { signal: 'approvalChanged', as: 'decided_run' },
+  'SELECT org_id, id FROM decision WHERE cardinality(approvers) > 0',
+);
+
+/** A part of a statement, `decision`, that decides, by `$2` and by way of `$4`, with the comment `$3`, what the resource `$1` waits for. */
 export const decideApproval = (status: 'APPROVED' | 'REJECTED'): string => `decision AS (
   UPDATE approvals SET status = '${status}', decided_by = $2, decided_at = now(), comment = $3,
     decided_via = $4

@@ -1,5 +1,5 @@
 import { createBatcher } from '../batcher.js';
-import type { Database } from '../db/database.js';
+import type { Queries } from '../db/queries.js';
 import { withTimeout } from '../deadline.js';
 import { EagerAttempts } from '../eager-attempts.js';
 
@@ -82,7 +82,7 @@ export class AttemptLedger<Claimed extends ClaimedAttempt, Outcome extends Attem
   private readonly underWay = new Set<Promise<AttemptProgress>>();
 
   constructor(
-    private readonly database: Pick<Database, 'query'>,
+    private readonly database: Queries,
     private readonly kind: AttemptKind<Claimed, Outcome, Run>,
   ) {
     const { maxBatch: maxItems, maxConcurrentClaims: concurrency } = kind;

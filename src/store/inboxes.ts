@@ -1,5 +1,6 @@
 import { requireInbox, type AccessScope } from '../auth/ownership.js';
 import type { Database } from '../db/database.js';
+import type { Queries } from '../db/queries.js';
 import { createRowFinder } from './row-finder.js';
 import type { InboxStatus } from './vocabulary.js';
 
@@ -33,6 +34,7 @@ export interface SendingInbox extends InboxRef {
 /** Which figures stopped the sends of a domain. */
 export interface StoppedSending {
   readonly reason: 'bounces' | 'complaints';
+  /** Of the mails of the last 7 days. */
   readonly mails: number;
   readonly count: number;
 }
@@ -42,6 +44,23 @@ export const DOMAIN_FAILED = `CASE WHEN d.status = 'FAILED' THEN coalesce(d.reas
 
 /** An inbox of any organization by its id, for those who then ask whose it is; null when it is gone. */
 export type FindInbox = (id: string) => Promise<InboxRef | null>;
+
+/** Whose rows a list shows: an organization's, of these inboxes; null for all of them. */
+export interface ListedInboxes {
+  readonly orgId: string;
+  readonly inboxIds: readonly string[] | null;
+}
+
+/** The inbox that is asked for, or all that the caller may read. @throws AppError 403, 404 */
+export async function listedInboxes(
+  access: AccessScope,
+  inboxId: string | undefined,
+  findInbox: FindInbox,
+): Promise<ListedInboxes> {
+  const { orgId, allowedInboxIds } = access;
+  if (inboxId === undefined) return { orgId, inboxIds: allowedInboxIds };
+  return { orgId, inboxIds: [requireInbox(access, await findInbox(inboxId)).id] };
+}
 
 const REF = 'id, org_id AS "orgId", status';
 const SENDING = `${REF}, address, domain, display_name AS "displayName",
@@ -57,10 +76,7 @@ const find = (columns: string) =>
 
 const reader =
   <Inbox extends InboxRef>(statement: string) =>
-  async (
-    database: Pick<Database, 'query'>,
-    ids: readonly string[],
-  ): Promise<ReadonlyMap<string, Inbox>> => {
+  async (database: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, Inbox>> => {
     const rows = await database.query<Inbox>(statement, [[...new Set(ids)]]);
     return new Map(rows.map((inbox) => [inbox.id, inbox]));
   };
@@ -75,7 +91,7 @@ export const readSendingInboxes = reader<SendingInbox>(find(SENDING));
 
 /** @throws AppError 403, 404 unless a caller may use all these inboxes */
 export async function ownInboxes(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   access: AccessScope,
   ids: readonly string[],
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { createBatcher } from '../batcher.js';
-import type { Database } from '../db/database.js';
+import type { Queries } from '../db/queries.js';
 
+// Of rows that are small.
 const LIMITS = { maxItems: 200, concurrency: 2 };
 
 /**
@@ -8,11 +9,12 @@ const LIMITS = { maxItems: 200, concurrency: 2 };
  * which answers those of the ids $1.
  */
 export const createRowFinder = <Row extends { readonly id: string }>(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   statement: string,
+  together = LIMITS,
 ): ((id: string) => Promise<Row | null>) =>
   createBatcher<string, Row | null>(async (ids) => {
     const rows = await database.query<Row>(statement, [[...new Set(ids)]]);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id) ?? null);
-  }, LIMITS);
+  }, together);

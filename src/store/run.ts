@@ -41,6 +41,20 @@ export type LostRows =
   /** Queues what is lost by itself, a row of the answer for each: it has a queue of its own. */
   | { readonly requeue: string };
 
+/**
+ * Rows that are `open`, in SQL, as long as their runs are: of one that is open only Temporal knows whether its run is
+ * there. Each is asked for in turn, and counts as asked for then.
+ */
+export const askedInTurn = (workflow: WorkflowName, table: string, open: string): LostRows => ({
+  suspects: `
+UPDATE ${table} SET checked_at = now()
+WHERE id = ANY (ARRAY(
+  SELECT id FROM ${table} WHERE ${open} AND checked_at < now() - $age
+  ORDER BY checked_at LIMIT $limit FOR UPDATE SKIP LOCKED))
+RETURNING ARRAY[id] AS ids, '${workflowId(workflow, '')}' || id AS workflow_id, false AS given_up`,
+  rows: `SELECT id, org_id FROM ${table} WHERE id = ANY ($ids) AND ${open}`,
+});
+
 /** How a workflow is started and found again. Declared beside its resource, collected in `src/catalogue.ts`. */
 export interface Run<Name extends WorkflowName = WorkflowName> {
   readonly workflow: Name;

@@ -34,15 +34,6 @@ const BODIES = { text_body: true, html_body: true, stripped_text: true } as cons
 const CANDIDATES = { otp_candidates: true } as const;
 const LINKS = { verification_links: true, magic_links: true, links: true, parsed: true } as const;
 
-/** An email without its bodies, candidates and links. */
-export const emailSummary = email.omit({
-  ...BODIES,
-  ...CANDIDATES,
-  ...LINKS,
-  truncated: true,
-  next_offset: true,
-});
-
 /** An email in a list whose `view` may be that of a summary. */
 export const listedEmail = email.partial({ ...BODIES, ...CANDIDATES, ...LINKS });
 

@@ -1,5 +1,5 @@
 import { PLAN_NAMES, PLANS, type Plan, type PlanName } from '../auth/plans.js';
-import { rateLimited } from '../errors.js';
+import { noRoom } from '../errors.js';
 import type { Queries } from '../db/queries.js';
 
 /** Whose storage it is. */
@@ -8,7 +8,6 @@ export interface StorageOwner {
   readonly plan: PlanName;
 }
 
-const RETRY_AFTER_SECONDS = 60;
 const GIB = 1024 ** 3;
 
 /** The names of plans without this limit. */
@@ -34,7 +33,7 @@ export async function storageRefusal(
   bytes: number,
 ) {
   if (PLANS[plan].storageBytes === null) return null;
-  const [row] = (await queries.query(KEPT, [orgId])) as { kept: string }[];
+  const [row] = await queries.query<{ kept: string }>(KEPT, [orgId]);
   return fits(plan, Number(row!.kept), bytes) ? null : storageFull(plan);
 }
 
@@ -49,8 +48,7 @@ export async function requireStorage(
 }
 
 const storageFull = (plan: PlanName) =>
-  rateLimited(
-    RETRY_AFTER_SECONDS,
+  noRoom(
     `The ${plan} plan keeps ${PLANS[plan].storageBytes! / GIB} GiB of mail and drafts, ` +
       'and this does not fit; delete some',
   );

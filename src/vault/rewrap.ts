@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.js';
+import type { Queries } from '../db/queries.js';
 import { aboutOfDataKey } from './vault.js';
 import { aboutOf } from './service-keys.js';
 import type { KeyRing } from './key-ring.js';
@@ -39,10 +39,7 @@ export interface Rewrapped {
 }
 
 /** Wraps every key by the current master key that another wraps. It may be ended at any time and begun again. */
-export async function rewrapKeys(
-  database: Pick<Database, 'query'>,
-  ring: KeyRing,
-): Promise<Rewrapped> {
+export async function rewrapKeys(database: Queries, ring: KeyRing): Promise<Rewrapped> {
   let wrapped = 0;
   let left = 0;
   for (const column of COLUMNS) {
@@ -55,7 +52,7 @@ export async function rewrapKeys(
 }
 
 async function rewrapColumn(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   ring: KeyRing,
   column: WrappedColumn,
 ): Promise<number> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../db/database.js';
+import type { Queries } from '../db/queries.js';
 import type { KeyRing } from './key-ring.js';
 import { deriveKey, KEY_BYTES } from './sealing.js';
 
@@ -35,7 +35,7 @@ const HAS_ORGS = 'SELECT EXISTS (SELECT FROM orgs) AS "hasOrgs"';
  * @param derivedFrom the master key of an installation from before they were kept; null where there is none
  */
 export async function openServiceKeys(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   ring: KeyRing,
   derivedFrom: Buffer | null,
 ): Promise<ServiceKeys> {
@@ -58,7 +58,7 @@ export const aboutOf = (purpose: string): readonly string[] => ['service-key', p
 const purposes = Object.keys(PURPOSES) as KeyPurpose[];
 const random = () => randomBytes(KEY_BYTES);
 
-async function find(database: Pick<Database, 'query'>): Promise<Map<string, Buffer>> {
+async function find(database: Queries): Promise<Map<string, Buffer>> {
   const rows = await database.query<{ purpose: string; wrapped: Buffer }>(FIND);
   return new Map(rows.map(({ purpose, wrapped }) => [purpose, wrapped]));
 }

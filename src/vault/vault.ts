@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { KeyRing } from './key-ring.js';
 import { KEY_BYTES, openWith, sealWith } from './sealing.js';
 
@@ -30,7 +31,7 @@ const CACHED_KEYS = 1_000;
  * ```
  */
 export class Vault {
-  private readonly dataKeys = new Map<string, Buffer>();
+  private readonly dataKeys = new LRUCache<string, Buffer>({ max: CACHED_KEYS });
 
   constructor(private readonly deps: VaultDeps) {}
 
@@ -57,9 +58,6 @@ export class Vault {
     const wrapped = await this.deps.sealedDataKey(orgId);
     if (!wrapped) throw new Error('The organization has no data key');
     const key = await this.deps.ring.unwrap(aboutOfDataKey(orgId), wrapped);
-    // A Map keeps the order of insertion: the oldest goes first.
-    if (this.dataKeys.size >= CACHED_KEYS)
-      this.dataKeys.delete(this.dataKeys.keys().next().value ?? '');
     this.dataKeys.set(orgId, key);
     return key;
   }

@@ -2,10 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { anonymous } from '../../src/auth/authenticate.js';
 import type { Caller } from '../../src/auth/caller.js';
 import { KEY_SCOPES, toKeyScope } from '../../src/auth/scopes.js';
-import { scopeTable } from '../../src/operations/access.js';
 import { authorize } from '../../src/operations/authorize.js';
-import { orgOperations } from '../../src/resources/orgs/operations.js';
-import { apiKeyOperations } from '../../src/resources/api-keys/operations.js';
 
 describe('scopes', () => {
   it.each(KEY_SCOPES)('%s stands for itself', (scope) => {
@@ -53,11 +50,5 @@ describe('authorize', () => {
     ['a key of another scope', 'emails:read', keyWith(['emails:write']), 403],
   ] as const)('does not let %s run what is for %s', (_case, access, caller, status) => {
     expect(() => authorize(caller, { access })).toThrow(expect.objectContaining({ status }));
-  });
-
-  it('prints which operations a scope opens', () => {
-    const table = scopeTable([...orgOperations, ...apiKeyOperations]);
-    expect([...table.keys()]).toEqual(['org:manage']);
-    expect(table.get('org:manage')?.operations).toContain('createApiKey');
   });
 });

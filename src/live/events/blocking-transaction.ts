@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.js';
+import { firstRow, type Queries } from '../../db/queries.js';
 import type { Log } from '../../log.js';
 
 /** A transaction that events wait for. What Postgres does not show its user is null. */
@@ -38,15 +38,12 @@ CROSS JOIN LATERAL (
 WHERE xmin < xmax AND (holder.since IS NULL OR holder.since < now() - interval '1 second')`;
 
 /** Who holds up events for longer than a moment; null when nobody does. */
-export async function findBlockingTransaction(
-  database: Pick<Database, 'query'>,
-): Promise<BlockingTransaction | null> {
-  const [found] = await database.query<BlockingTransaction>(FIND);
-  return found ?? null;
+export function findBlockingTransaction(database: Queries): Promise<BlockingTransaction | null> {
+  return firstRow<BlockingTransaction>(database, FIND);
 }
 
 /** Seconds that the oldest event waits until it can be told of. */
-export const eventsLagSeconds = async (database: Pick<Database, 'query'>): Promise<number> =>
+export const eventsLagSeconds = async (database: Queries): Promise<number> =>
   (await findBlockingTransaction(database))?.lag ?? 0;
 
 /** When it is looked, and what is said. */
@@ -61,7 +58,7 @@ const TIMING: BlockingTiming = { lookEvery: 10_000, after: 5 };
 
 /** Warns, at each look, of a transaction that holds up events. Answers what ends it. */
 export function warnOfBlockingTransactions(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   log: Pick<Log, 'warn' | 'debug'>,
   { lookEvery, after }: BlockingTiming = TIMING,
 ): () => void {

@@ -1,5 +1,5 @@
 import { createBatcher } from '../../batcher.js';
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import { isThere } from '../../store/grants.js';
 import { parseSnapshot, type EventPosition, type Snapshot } from '../../store/events/position.js';
 import { formatEvent } from './sse.js';
@@ -116,7 +116,7 @@ export class EventStore {
   /** Where a stream can start, and whether its key still stands. */
   readonly start: (request: StartRequest) => Promise<Start>;
 
-  constructor(private readonly database: Pick<Database, 'query'>) {
+  constructor(private readonly database: Queries) {
     // A thousand clients may come back in the same second.
     this.start = createBatcher((requests) => this.startAll(requests), STARTS);
   }

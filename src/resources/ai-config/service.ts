@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { requireWholeOrg, type AccessScope } from '../../auth/ownership.js';
 import type { Database } from '../../db/database.js';
 import type { TargetChecks } from '../../egress/check.js';
@@ -10,20 +11,13 @@ import {
   type AiFeature,
 } from '../../models/settings.js';
 import type { Vault } from '../../vault/vault.js';
-import type { NewAiConfig } from './schema.js';
+import type { FromWire } from '../../operations/wire.js';
+import type { aiConfig, NewAiConfig } from './schema.js';
 import { testModel, type ModelTest } from './testing.js';
 
 /** The model of an organization, without its key. */
-export interface AiConfigRow {
-  readonly provider: NewAiConfig['provider'];
-  readonly baseUrl: string | null;
-  readonly model: string | null;
-  readonly embeddingModel: string | null;
-  readonly hasApiKey: boolean;
+export interface AiConfigRow extends FromWire<Omit<z.input<typeof aiConfig>, 'features'>> {
   readonly features: readonly AiFeature[];
-  readonly monthlyTokenCap: number | null;
-  readonly tokensUsed: number;
-  readonly updatedAt: Date | null;
 }
 
 interface AiConfigServiceDeps {

@@ -1,13 +1,8 @@
 import type { Caller } from '../../auth/caller.js';
-import type { KeyScope } from '../../auth/scopes.js';
 import { forbidden } from '../../errors.js';
 
 /** What a key is good for; null = no limit. */
-export interface Grant {
-  readonly scopes: readonly KeyScope[] | null;
-  readonly allowedInboxIds: readonly string[] | null;
-  readonly allowedNamespaces: readonly string[] | null;
-}
+export type Grant = Pick<Caller, 'scopes' | 'allowedInboxIds' | 'allowedNamespaces'>;
 
 /**
  * No key makes a stronger one, neither in what it may do nor in what it reaches.

@@ -4,11 +4,11 @@ import { requireInbox, requireWholeOrg } from '../../auth/ownership.js';
 import { columnsOf } from '../../db/columns.js';
 import type { Database } from '../../db/database.js';
 import { invalid, notFound } from '../../errors.js';
-import type { FromWire } from '../../operations/wire.js';
+import { fieldsOf, type FromWire } from '../../operations/wire.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import { KEY_OF_RECIPIENT, WAS_WRITTEN_TO } from '../../store/mail/approval-rule.js';
 import type { Acceptance } from '../../store/mail/delivery.js';
-import type { approvalPolicy, newApprovalPolicy } from './schema.js';
+import { approvalPolicy, type newApprovalPolicy } from './schema.js';
 
 /** A policy as Postgres gives it. */
 export type ApprovalPolicyRow = FromWire<z.input<typeof approvalPolicy>>;
@@ -21,17 +21,7 @@ interface ApprovalPolicyDeps {
   readonly acceptance: Pick<Acceptance, 'findRecipient'>;
 }
 
-const COLUMNS = columnsOf('approval_policies', [
-  'inboxId',
-  'sends',
-  'alwaysFor',
-  'neverFor',
-  'replyToCategories',
-  'approvers',
-  'expiresIn',
-  'separate',
-  'updatedAt',
-]);
+const COLUMNS = columnsOf('approval_policies', fieldsOf(approvalPolicy));
 
 /** Which mail of an organization needs approval. */
 export class ApprovalPolicies {

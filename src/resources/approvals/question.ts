@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import type { Mailbox } from '../../mail/analysis.js';
 import { composedText } from '../../mail/compose/outgoing-text.js';
 import { clip } from '../../mail/text/safe-text.js';
@@ -84,7 +84,7 @@ const ASKED = {
 
 /** What somebody who has a link is asked; null where it is gone, or somebody else was asked. */
 export async function readQuestion(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   { approvalId, address }: ApprovalLink,
 ): Promise<ApprovalQuestion | null> {
   const [row] = await database.query<ApprovalRef>(FIND, [approvalId, address]);
@@ -95,7 +95,7 @@ export async function readQuestion(
 }
 
 async function itemsOf(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   { id, kind, resourceId, mails }: ApprovalRef,
 ): Promise<QuestionItem[]> {
   if (kind !== 'send') {

@@ -1,4 +1,4 @@
-import { run } from '../../store/run.js';
+import { askedInTurn, run } from '../../store/run.js';
 import { ENDED_HERE } from './runs.js';
 
 declare module '../../store/run.js' {
@@ -27,16 +27,10 @@ WHERE status = 'PENDING' AND kind IN (${ENDED_HERE.map((kind) => `'${kind}'`).jo
   AND expires_at < now() - $age`,
       signal: 'approvalChanged',
     },
-    {
-      suspects: `
-UPDATE approvals SET checked_at = now()
-WHERE id = ANY (ARRAY(
-  SELECT id FROM approvals
-  WHERE status = 'PENDING' AND (kind = 'send' OR cardinality(approvers) > 0) AND checked_at < now() - $age
-  ORDER BY checked_at LIMIT $limit FOR UPDATE SKIP LOCKED))
-RETURNING ARRAY[id] AS ids, 'awaitApproval:' || id AS workflow_id, false AS given_up`,
-      rows: `
-SELECT id, org_id FROM approvals WHERE id = ANY ($ids) AND status = 'PENDING'`,
-    },
+    askedInTurn(
+      'awaitApproval',
+      'approvals',
+      `status = 'PENDING' AND (kind = 'send' OR cardinality(approvers) > 0)`,
+    ),
   ],
 });

@@ -1,42 +1,20 @@
 import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
 import { requireDecider, requireOther } from '../../auth/deciders.js';
-import { requireAccess, requireInbox, requireOwned } from '../../auth/ownership.js';
+import { requireAccess, requireOwned } from '../../auth/ownership.js';
 import { principalId } from '../../auth/principal.js';
 import type { KeyScope } from '../../auth/scopes.js';
 import { columnsOf } from '../../db/columns.js';
 import { Conditions } from '../../db/conditions.js';
 import { keyset, listPage, type ListDeps, type Page } from '../../db/page.js';
 import { forbidden, conflict } from '../../errors.js';
-import type { FromWire } from '../../operations/wire.js';
-import type {
-  ApprovalKind,
-  ApprovalStatus,
-  DecidedVia,
-  ApprovalVerdict,
-} from '../../store/approvals.js';
-import type { FindInbox } from '../../store/inboxes.js';
-import type { approvalListQuery } from './schema.js';
+import { fieldsOf, type FromWire } from '../../operations/wire.js';
+import type { ApprovalKind, ApprovalVerdict } from '../../store/approvals.js';
+import { listedInboxes, type FindInbox } from '../../store/inboxes.js';
+import { approval, type approvalListQuery } from './schema.js';
 
 /** What a person decides before it happens. */
-export interface ApprovalRow {
-  readonly id: string;
-  readonly orgId: string;
-  readonly inboxId: string | null;
-  readonly kind: ApprovalKind;
-  readonly resourceId: string;
-  readonly status: ApprovalStatus;
-  readonly requestedBy: string;
-  readonly requestedAt: Date;
-  readonly expiresAt: Date;
-  readonly separate: boolean;
-  readonly decidedBy: string | null;
-  readonly decidedVia: DecidedVia | null;
-  readonly decidedAt: Date | null;
-  readonly comment: string | null;
-  /** What an agent would do; null where it is no tool. */
-  readonly call: { readonly tool: string; readonly arguments: unknown } | null;
-}
+export type ApprovalRow = FromWire<z.input<typeof approval>> & { readonly orgId: string };
 
 /** Decides what waits, by its kind; answers nothing where it waits no longer. */
 export type Deciders = Readonly<
@@ -51,23 +29,7 @@ interface ApprovalServiceDeps extends ListDeps {
   readonly deciders: Deciders;
 }
 
-const FIELDS: readonly (keyof ApprovalRow)[] = [
-  'id',
-  'orgId',
-  'inboxId',
-  'kind',
-  'resourceId',
-  'status',
-  'requestedBy',
-  'requestedAt',
-  'expiresAt',
-  'separate',
-  'decidedBy',
-  'decidedVia',
-  'decidedAt',
-  'comment',
-];
-
+const FIELDS = ['orgId', ...fieldsOf(approval.omit({ call: true }))];
 const COLUMNS = `${columnsOf('approvals', FIELDS)}, (
   SELECT jsonb_build_object('tool', s.content ->> 'tool', 'arguments', s.content -> 'arguments')
   FROM task_steps s WHERE s.approval_id = approvals.id) AS call`;
@@ -83,9 +45,7 @@ export class ApprovalService {
     { status, inboxId, limit, cursor }: FromWire<z.output<typeof approvalListQuery>>,
   ): Promise<Page<ApprovalRow>> {
     requireReader(access);
-    const { orgId, allowedInboxIds } = access;
-    if (inboxId !== undefined) requireInbox(access, await this.deps.findInbox(inboxId));
-    const inboxIds = inboxId === undefined ? allowedInboxIds : [inboxId];
+    const { orgId, inboxIds } = await listedInboxes(access, inboxId, this.deps.findInbox);
     const where = new Conditions().add('org_id = ?', orgId);
     if (inboxIds) where.add('inbox_id = ANY (?)', inboxIds);
     if (status !== undefined) where.add('status = ?', status);
@@ -98,11 +58,11 @@ export class ApprovalService {
   async get(access: Caller, id: string): Promise<ApprovalRow> {
     requireReader(access);
     const [row] = await this.deps.database.query<ApprovalRow>(FIND, [id]);
-    const approval = requireOwned(access.orgId, row, 'Approval');
-    if (approval.inboxId !== null) requireAccess(access, approval.inboxId);
+    const found = requireOwned(access.orgId, row, 'Approval');
+    if (found.inboxId !== null) requireAccess(access, found.inboxId);
     else if (access.allowedInboxIds !== null)
       throw forbidden('This key is bound to inboxes; this approval is of none of them');
-    return approval;
+    return found;
   }
 
   /** @throws AppError 403, 404, 409 when it was decided or what it was for has ended */
@@ -112,11 +72,11 @@ export class ApprovalService {
     verdict: Pick<ApprovalVerdict, 'approve' | 'comment'>,
   ): Promise<ApprovalRow> {
     requireDecider(caller);
-    const approval = await this.get(caller, id);
+    const asked = await this.get(caller, id);
     const by = principalId(caller.principal);
-    requireOther(by, approval);
-    if (approval.status !== 'PENDING') throw decidedAlready(approval);
-    const done = await this.deps.deciders[approval.kind](approval, { ...verdict, by, via: 'api' });
+    requireOther(by, asked);
+    if (asked.status !== 'PENDING') throw decidedAlready(asked);
+    const done = await this.deps.deciders[asked.kind](asked, { ...verdict, by, via: 'api' });
     const after = await this.get(caller, id);
     if (!done) throw decidedAlready(after);
     return after;

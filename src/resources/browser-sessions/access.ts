@@ -1,12 +1,12 @@
 import type { Caller } from '../../auth/caller.js';
 import { requireAccess, requireInbox, requireOwned } from '../../auth/ownership.js';
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import { AppError, forbidden, notFound } from '../../errors.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import { endOutdated, FIND_SESSION, type BrowserSessionRow, type FoundSession } from './store.js';
 
 interface SessionAccessDeps {
-  readonly database: Pick<Database, 'query'>;
+  readonly database: Queries;
   readonly findInbox: FindInbox;
 }
 
@@ -22,7 +22,7 @@ export class SessionAccess {
     if (session.inboxId !== null) requireAccess(caller, session.inboxId);
     else if (caller.allowedInboxIds !== null) throw boundToInboxes();
     // Its steps say so from then on.
-    if (isOutdated) await endOutdated({ query: (text, values) => database.query(text, values) });
+    if (isOutdated) await endOutdated(database);
     return session;
   }
 

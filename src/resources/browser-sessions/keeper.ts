@@ -1,6 +1,6 @@
 import type { Browsers } from '../../browser/browsers.js';
 import type { ActOutcome } from '../../browser/session.js';
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import type { Listener } from '../../live/listener.js';
 import type { Log } from '../../log.js';
 import { QUOTAS } from '../../operations/limits.js';
@@ -17,7 +17,7 @@ import {
 } from './store.js';
 
 interface KeeperDeps {
-  readonly database: Pick<Database, 'query'>;
+  readonly database: Queries;
   readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
   readonly log: Log;
   readonly browsers: Pick<Browsers, 'close'>;
@@ -42,9 +42,6 @@ const TIMING: KeeperTiming = { leaseSeconds: 12, busyMs: 2_000, idleMs: 10_000 }
 export class SessionKeeper {
   private readonly held = new Map<string, Held>();
   private readonly timing: KeeperTiming;
-  private readonly queries = {
-    query: (text: string, values: unknown[]) => this.deps.database.query(text, values),
-  };
   private timer: NodeJS.Timeout | undefined;
   private claiming: Promise<void> | null = null;
   private isClosed = false;
@@ -65,7 +62,7 @@ export class SessionKeeper {
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);
-    await endOfProcess(this.queries, this.deps.process).catch(() => undefined);
+    await endOfProcess(this.deps.database, this.deps.process).catch(() => undefined);
     await this.deps.browsers.close();
   }
 
@@ -93,7 +90,7 @@ export class SessionKeeper {
   private async look(): Promise<void> {
     try {
       await this.renew();
-      await endOutdated(this.queries);
+      await endOutdated(this.deps.database);
       await this.claim();
       for (const held of this.held.values()) this.see(held);
     } catch (err) {
@@ -197,7 +194,7 @@ export class SessionKeeper {
 
   private async lose(held: Held, why: string): Promise<void> {
     const { log } = this.deps;
-    await endSession(this.queries, held.id, 'LOST', why).catch((err: unknown) =>
+    await endSession(this.deps.database, held.id, 'LOST', why).catch((err: unknown) =>
       log.warn({ err, session: held.id }, 'a lost browser session could not be written down'),
     );
     await this.drop(held);

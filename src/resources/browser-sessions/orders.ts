@@ -2,7 +2,7 @@ import { problemOf } from '../../browser/acts.js';
 import type { ControlPlace, KeptState, PageEntry, SeenPage } from '../../browser/forms.js';
 import type { FieldName } from '../../browser/page/order.js';
 import type { BrowserSession } from '../../browser/session.js';
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import { AppError, conflict } from '../../errors.js';
 import type { Vault } from '../../vault/vault.js';
 import type { CredentialsInSessions, SessionPlace } from './performing.js';
@@ -107,7 +107,7 @@ async function enterCredential(
 /** What sessions can go on from, sealed. */
 export class StateStore {
   constructor(
-    private readonly database: Pick<Database, 'query'>,
+    private readonly database: Queries,
     private readonly vault: Pick<Vault, 'seal' | 'open'>,
   ) {}
 

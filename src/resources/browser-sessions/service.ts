@@ -179,12 +179,8 @@ export class BrowserSessionService {
   }
 
   private end(id: string): Promise<boolean> {
-    return endSession(this.queries, id, 'CLOSED', null);
+    return endSession(this.deps.database, id, 'CLOSED', null);
   }
-
-  private readonly queries = {
-    query: (text: string, values: unknown[]) => this.deps.database.query(text, values),
-  };
 }
 
 interface OpenCounts {

@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.js';
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import { AppError, invalid } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { EndWatches } from '../../live/end-watches.js';
@@ -9,7 +9,7 @@ import type { BrowserStepOutcome, SealedSteps, StepInput } from './sealed-steps.
 import { ADD_STEP, endLeftSteps, endOutdated, FIND_BY_KEY } from './store.js';
 
 interface StepQueueDeps {
-  readonly database: Pick<Database, 'query'>;
+  readonly database: Queries;
   readonly steps: Pick<SealedSteps, 'seal' | 'open'>;
   readonly access: Pick<SessionAccess, 'whyNot'>;
   /** Requests that wait for a step. */
@@ -118,10 +118,10 @@ export class StepQueue {
       if (row.process === null && left < within - TAKEN_WITHIN_MS) throw nobody();
       // What was told before a process listened is told again.
       if (row.process === null)
-        await sendNotification(this.queries, 'browser_work', step.sessionId);
-      await endOutdated(this.queries);
+        await sendNotification(this.deps.database, 'browser_work', step.sessionId);
+      await endOutdated(this.deps.database);
       // A process that died while it ended the session may have left this one.
-      await endLeftSteps(this.queries, [step.sessionId]);
+      await endLeftSteps(this.deps.database, [step.sessionId]);
     }
     throw await access.whyNot(caller, step.sessionId);
   }
@@ -143,10 +143,6 @@ export class StepQueue {
     const [row] = await this.deps.database.query<EndedRow>(FIND_STEP, [stepId]);
     return row;
   }
-
-  private readonly queries = {
-    query: (text: string, values: unknown[]) => this.deps.database.query(text, values),
-  };
 }
 
 const FIND_STEP = `

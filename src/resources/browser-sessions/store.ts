@@ -1,41 +1,26 @@
+import type { z } from 'zod';
 import { columnsOf } from '../../db/columns.js';
 import type { Queries } from '../../db/queries.js';
+import { fieldsOf, type FromWire } from '../../operations/wire.js';
 import { NOT_AWAITED, notify, statement, type SqlPart } from '../../store/statement.js';
-
-/** How a session stands. */
-export type SessionStatus = 'OPEN' | 'CLOSED' | 'LOST';
+import { browserSession, browserStep } from './schema.js';
 
 /** A session. */
-export interface BrowserSessionRow {
-  readonly id: string;
+export type BrowserSessionRow = FromWire<z.input<typeof browserSession>> & {
   readonly orgId: string;
-  readonly inboxId: string | null;
-  readonly credentialId: string | null;
-  readonly status: SessionStatus;
-  readonly why: string | null;
-  readonly steps: number;
-  readonly ttlSeconds: number;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly endedAt: Date | null;
-}
+};
 
-/** How a step stands. */
-export type BrowserStepStatus = 'queued' | 'doing' | 'done' | 'unknown' | 'cancelled';
+const SEALED_OF_STEP = { ok: true, error: true, page: true, has_screenshot: true } as const;
 
 /** What is done in a session; what it says is sealed. */
-export interface BrowserStepRow {
+export interface BrowserStepRow extends FromWire<
+  Omit<z.input<typeof browserStep>, keyof typeof SEALED_OF_STEP>
+> {
   readonly id: string;
-  readonly n: number;
-  readonly action: string;
-  readonly status: BrowserStepStatus;
-  readonly createdAt: Date;
-  readonly startedAt: Date | null;
-  readonly endedAt: Date | null;
 }
 
-const SESSION_FIELDS = ['id', 'orgId', 'inboxId', 'credentialId', 'steps', 'ttlSeconds'];
-const SESSION_TIMES = ['createdAt', 'expiresAt'];
+// What says how it ended is told apart below.
+const SESSION_FIELDS = fieldsOf(browserSession.omit({ status: true, why: true, ended_at: true }));
 
 // What time has ended, whoever says so first.
 const isOver = `browser_sessions.status = 'OPEN'
@@ -44,7 +29,7 @@ const OVER_STATUS = `CASE WHEN expires_at <= now() THEN 'CLOSED' ELSE 'LOST' END
 const OVER_WHY = `CASE WHEN expires_at <= now() THEN 'Its time was up' ELSE 'Its process is gone' END`;
 
 /** SQL: the columns of a `BrowserSessionRow`. */
-export const SESSION_COLUMNS = `${columnsOf('browser_sessions', [...SESSION_FIELDS, ...SESSION_TIMES])},
+export const SESSION_COLUMNS = `${columnsOf('browser_sessions', ['orgId', ...SESSION_FIELDS])},
   CASE WHEN ${isOver} THEN ${OVER_STATUS} ELSE browser_sessions.status END AS status,
   CASE WHEN ${isOver} THEN ${OVER_WHY} ELSE browser_sessions.why END AS why,
   CASE WHEN ${isOver} THEN least(expires_at, lease_until) ELSE ended_at END AS "endedAt"`;
@@ -58,7 +43,7 @@ export interface FoundSession extends BrowserSessionRow {
 export const FIND_SESSION = `
 SELECT ${SESSION_COLUMNS}, ${isOver} AS "isOutdated" FROM browser_sessions WHERE id = $1`;
 
-const STEP_FIELDS = ['id', 'n', 'action', 'status', 'createdAt', 'startedAt', 'endedAt'];
+const STEP_FIELDS = ['id', ...fieldsOf(browserStep.omit(SEALED_OF_STEP))];
 
 /** SQL: the columns of a `BrowserStepRow`. */
 export const STEP_COLUMNS = columnsOf('browser_steps', STEP_FIELDS);
@@ -156,7 +141,7 @@ const END_LEFT_STEPS = statement(
 
 /** Ends sessions, with what was to be done in them; false where there were none. */
 async function end(queries: Queries, text: string, values: unknown[]): Promise<boolean> {
-  const ended = (await queries.query(text, values)) as { readonly id: string }[];
+  const ended = await queries.query<{ readonly id: string }>(text, values);
   if (ended.length === 0) return false;
   await endLeftSteps(
     queries,

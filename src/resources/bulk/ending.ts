@@ -40,7 +40,7 @@ FROM ended CROSS JOIN LATERAL (
 
 /** Ends a bulk send that has nothing left to do, and tells of it, once; whether it did. */
 export async function finishBulk(queries: Queries, bulkId: string): Promise<boolean> {
-  const [end] = (await queries.query(FINISH, [bulkId])) as BulkEnd[];
+  const [end] = await queries.query<BulkEnd>(FINISH, [bulkId]);
   if (!end) return false;
   const { org_id: orgId, inbox_ids: inboxIds } = end;
   // Whoever wants to hear of one inbox alone is told where all mail is from it.

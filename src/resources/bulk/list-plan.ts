@@ -1,6 +1,6 @@
 import type { Caller } from '../../auth/caller.js';
 import { requireOwned, requireWholeOrg } from '../../auth/ownership.js';
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import { invalid } from '../../errors.js';
 import { costOf } from '../../store/mail/count-sends.js';
 import type { SendingInbox } from '../../store/inboxes.js';
@@ -25,7 +25,7 @@ const distinct = (mailboxes: BulkDefaults['cc'] = []): number =>
 
 /** How many mails a list makes, and what they count. @throws AppError 400, 403, 404 */
 export async function planList(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   caller: Caller,
   inbox: SendingInbox,
   { listId, template }: Pick<ListPlan, 'listId' | 'template'>,

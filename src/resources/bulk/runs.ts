@@ -1,3 +1,4 @@
+import { firstRow } from '../../db/queries.js';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HELD } from '../../restores/hold.js';
@@ -243,9 +244,8 @@ export class BulkRuns {
     return (await this.look(bulkId)) ?? now;
   }
 
-  private async look(bulkId: string): Promise<BulkStanding | null> {
-    const [now] = await this.deps.database.query<BulkStanding>(LOOK, [bulkId]);
-    return now ?? null;
+  private look(bulkId: string): Promise<BulkStanding | null> {
+    return firstRow<BulkStanding>(this.deps.database, LOOK, [bulkId]);
   }
 
   private async finish(bulkId: string, { status, open }: BulkStanding): Promise<boolean> {

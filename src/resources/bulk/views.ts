@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Database } from '../../db/database.js';
+import { firstRow, type Queries } from '../../db/queries.js';
 import { columnsOf } from '../../db/columns.js';
-import type { FromWire } from '../../operations/wire.js';
-import type { bulk, BulkResult } from './schema.js';
+import { fieldsOf, type FromWire } from '../../operations/wire.js';
+import { bulk, type BulkResult } from './schema.js';
 
 /** A bulk send as Postgres gives it. */
 export interface BulkRow extends FromWire<
@@ -19,8 +19,8 @@ export interface BulkView extends BulkRow {
   readonly cursor: string | null;
 }
 
-const COUNTS = ['total', 'accepted', 'rejected'];
-const FIELDS = ['id', 'orgId', 'inboxIds', 'status', ...COUNTS, 'createdAt', 'completedAt'];
+const BEYOND_ROW = { approval_id: true, results: true, cursor: true, has_more: true } as const;
+const FIELDS = ['orgId', 'inboxIds', ...fieldsOf(bulk.omit(BEYOND_ROW))];
 const FIND = `
 SELECT ${columnsOf('bulks', FIELDS)}, (
   SELECT a.id FROM approvals a WHERE a.resource_id = bulks.id
@@ -34,16 +34,12 @@ SELECT FROM bulks b WHERE b.id = $1 AND b.completed_at IS NULL AND (b.filled_at 
   WHERE s.bulk_id = b.id AND s.completed_at IS NULL AND s.status <> 'awaiting_approval'))`;
 
 /** Whether a bulk send may soon have ended. */
-export const isOnItsWay = async (database: Pick<Database, 'query'>, id: string): Promise<boolean> =>
+export const isOnItsWay = async (database: Queries, id: string): Promise<boolean> =>
   (await database.query(IS_ON_ITS_WAY, [id])).length > 0;
 
 /** A bulk send of any organization, for those who then ask whose it is; null when there is none. */
-export async function findBulk(
-  database: Pick<Database, 'query'>,
-  id: string,
-): Promise<BulkRow | null> {
-  const [row] = await database.query<BulkRow>(FIND, [id]);
-  return row ?? null;
+export function findBulk(database: Queries, id: string): Promise<BulkRow | null> {
+  return firstRow<BulkRow>(database, FIND, [id]);
 }
 
 const RESULTS = `
@@ -58,7 +54,7 @@ ORDER BY index LIMIT $3`;
 
 /** Results after the message `after`, in the order of the messages. */
 export const readResults = (
-  database: Pick<Database, 'query'>,
+  database: Queries,
   id: string,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<BulkResult[]> => database.query<BulkResult>(RESULTS, [id, after, limit]);

@@ -5,14 +5,13 @@ import type { Queries } from '../../db/queries.js';
 import { newId } from '../../ids.js';
 import {
   approvalEvent,
-  approversOf,
-  separateOf,
-  tellApprovers,
-  tellDecision,
+  askApproval,
+  TELL_APPROVERS,
+  TELL_DECISION,
   TOLD_APPROVAL,
   type ApprovalVerdict,
   type ToldApproval,
-  withdrawApproval,
+  WITHDRAW_APPROVAL,
 } from '../../store/approvals.js';
 import { recordEvents } from '../../store/events/record.js';
 import { statement } from '../../store/statement.js';
@@ -65,7 +64,7 @@ export class CredentialApprovals {
 
 /** Uses up an approval of the credential for who asked; false without one. */
 export async function useApproval(queries: Queries, id: string, by: string): Promise<boolean> {
-  const used = (await queries.query(USE, [id, by])) as unknown[];
+  const used = await queries.query(USE, [id, by]);
   return used.length > 0;
 }
 
@@ -77,7 +76,7 @@ export async function grantUse(
   queries: Queries,
   { id, taskId, by }: { readonly id: string; readonly taskId: string; readonly by: string },
 ): Promise<boolean> {
-  const granted = (await queries.query(GRANT, [id, by, taskId, newId('apr')])) as unknown[];
+  const granted = await queries.query(GRANT, [id, by, taskId, newId('apr')]);
   return granted.length > 0;
 }
 
@@ -113,12 +112,12 @@ WITH known AS (
 SELECT id FROM known UNION ALL SELECT id FROM granted`;
 
 const EXPIRE = statement([
-  `outdated AS (
+  `decision AS (
   UPDATE approvals SET status = 'EXPIRED', decided_at = now()
   WHERE resource_id = $1 AND kind = 'credential' AND status = 'PENDING' AND expires_at <= now()
   RETURNING id, org_id, approvers
 )`,
-  tellDecision('outdated'),
+  TELL_DECISION,
 ]);
 
 const FIND_OPEN = `
@@ -126,14 +125,15 @@ SELECT id FROM approvals WHERE resource_id = $1 AND kind = 'credential' AND stat
 
 const ASK = statement(
   [
-    `asked AS (
-  INSERT INTO approvals (id, org_id, inbox_id, kind, resource_id, requested_by, expires_at, approvers, separate)
-  VALUES ($1, $2, $3, 'credential', $4, $5, now() + $6 * interval '1 second',
-    ${approversOf('$2', '$3')}, ${separateOf('$2', '$3')})
-  ON CONFLICT (resource_id) WHERE status = 'PENDING' DO NOTHING
-  RETURNING *
-)`,
-    tellApprovers('asked'),
+    askApproval(
+      'credential',
+      {
+        ...{ id: '$1', orgId: '$2', inboxId: '$3', resourceId: '$4', requestedBy: '$5' },
+        expiresAt: `now() + $6 * interval '1 second'`,
+      },
+      `ON CONFLICT (resource_id) WHERE status = 'PENDING' DO NOTHING`,
+    ),
+    TELL_APPROVERS,
   ],
   `SELECT ${TOLD_APPROVAL} FROM asked a`,
 );
@@ -141,16 +141,16 @@ const ASK = statement(
 // A run that is late decides nothing before its time; a person decides nothing after it.
 const DECIDE = statement(
   [
-    `decided AS (
+    `decision AS (
   UPDATE approvals SET status = $2, decided_by = $3, decided_via = $4, comment = $5, decided_at = now()
   WHERE id = $1 AND kind = 'credential' AND status = 'PENDING'
     AND (expires_at > now()) = ($2 <> 'EXPIRED')
   RETURNING *
 )`,
-    tellDecision('decided'),
+    TELL_DECISION,
   ],
-  `SELECT ${TOLD_APPROVAL} FROM decided a`,
+  `SELECT ${TOLD_APPROVAL} FROM decision a`,
 );
 
 /** SQL: what waits for the credential `$1` ends with it. */
-export const WITHDRAW = statement([withdrawApproval('$1'), tellDecision('withdrawn')]);
+export const WITHDRAW = statement([WITHDRAW_APPROVAL, TELL_DECISION]);

@@ -111,7 +111,7 @@ export class AuditLog {
     orgId: string,
     events: readonly AuditEvent[],
   ): Promise<SealedEntry[]> {
-    const [head] = (await queries.query(LOCK_HEAD, [orgId, BEFORE_FIRST])) as HeadRow[];
+    const [head] = await queries.query<HeadRow>(LOCK_HEAD, [orgId, BEFORE_FIRST]);
     if (!head) throw unavailable();
     let place: ChainPlace = { seq: Number(head.seq), hash: head.hash };
     const entries = events.map((event) => (place = this.next(place, event)));

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Cookie } from 'playwright-core';
 import type { BrowserSession } from '../../browser/session.js';
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import type { Vault } from '../../vault/vault.js';
 
 interface CookiesDeps {
-  readonly database: Pick<Database, 'query'>;
+  readonly database: Queries;
   readonly vault: Pick<Vault, 'seal' | 'open'>;
 }
 

@@ -3,6 +3,7 @@ import type { FieldName } from '../../browser/page/order.js';
 import type { BrowserSession } from '../../browser/session.js';
 import type { Database } from '../../db/database.js';
 import { AppError, conflict, notFound } from '../../errors.js';
+import type { Used } from '../browser-sessions/sealed-steps.js';
 import type { SealedEntry } from '../../vault/audit-chain.js';
 import type { Plain } from '../../vault/canonical-json.js';
 import { useApproval } from './approving.js';
@@ -32,15 +33,6 @@ export interface Use {
 /** What a page is, as far as it is filled in. */
 export type PageToFill = Pick<BrowserSession, 'findForm' | 'hide' | 'usePasskey'>;
 
-/** What came of it. */
-export interface UsedCredential {
-  readonly auditId: string;
-  readonly seq: number;
-  readonly hash: string;
-  readonly origin: string;
-  readonly filled: readonly FieldName[];
-}
-
 interface SealedRow extends CredentialRow, OpenedRow {
   readonly sealedCookies: Buffer | null;
 }
@@ -64,7 +56,7 @@ export class CredentialOpening {
   constructor(private readonly deps: OpeningDeps) {}
 
   /** Fills it in. @throws AppError 403 another origin, 404, 409 nothing to be filled, 503 where it cannot be logged */
-  async fillIn(session: PageToFill, use: Use): Promise<UsedCredential> {
+  async fillIn(session: PageToFill, use: Use): Promise<Used> {
     const credential = await this.find(use);
     const form = await this.formIn(session, credential, use).catch((error: unknown) =>
       this.refuse(entryOf(use, credential, {}), error),
@@ -83,7 +75,7 @@ export class CredentialOpening {
   }
 
   /** Brings its cookies back. @throws AppError 404, 409 not approved, 503 where it cannot be logged */
-  async bring(session: BrowserSession, use: Use): Promise<UsedCredential> {
+  async bring(session: BrowserSession, use: Use): Promise<Used> {
     const credential = await this.find(use);
     const work = async () => {
       const cookies = await this.deps.cookies.bring(session, credential, credential.sealedCookies);
@@ -98,7 +90,7 @@ export class CredentialOpening {
     credential: SealedRow,
     use: Use,
     { origin, filled, about, work }: Opened,
-  ): Promise<UsedCredential> {
+  ): Promise<Used> {
     const begun = await this.begin(credential, use, entryOf(use, credential, about));
     const behind = { ...about, use: begun.id };
     const more = await work().catch((error: unknown) =>
@@ -148,7 +140,7 @@ export class CredentialOpening {
     { orgId, sessionId }: Use,
     entry: AuditEvent,
     { origin, filled }: Pick<Opened, 'origin' | 'filled'>,
-  ): Promise<UsedCredential> {
+  ): Promise<Used> {
     const { id: credentialId, service, identifier, inboxId } = credential;
     const about = { credential_id: credentialId, service, identifier, session_id: sessionId };
     const done = { ...entry, outcome: 'done' } as const;

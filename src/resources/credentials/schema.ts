@@ -10,6 +10,7 @@ import {
   timestampInput,
   whole,
 } from '../../operations/shapes.js';
+import { toWire } from '../../operations/wire.js';
 import { HEAD } from './audit.js';
 import { checkOrigin } from './origins.js';
 import type { CredentialRow } from './store.js';
@@ -175,20 +176,8 @@ export const storedCredential = credential.extend({
 
 /** A credential as clients see it. */
 export const presentCredential = (row: CredentialRow): z.input<typeof credential> => ({
-  id: row.id,
-  service: row.service,
-  identifier: row.identifier,
+  ...toWire(row),
   credential_type: row.credentialType.toUpperCase(),
-  label: row.label,
-  namespace: row.namespace,
-  inbox_id: row.inboxId,
-  origins: [...row.origins],
-  has_totp: row.hasTotp,
-  has_cookies: row.hasCookies,
-  requires_approval: row.requiresApproval,
-  expires_at: row.expiresAt,
-  last_used_at: row.lastUsedAt,
-  created_at: row.createdAt,
 });
 
 /** Which part of the log is read. */

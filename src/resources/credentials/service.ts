@@ -58,7 +58,7 @@ export class CredentialService {
     await this.audited(caller, { action: 'store', credentialId: null, metadata }, async () => {
       requireNamespace(caller, namespace);
       await this.requirePlace(caller, inboxId);
-      await roomForCredential(this.queries, orgId);
+      await roomForCredential(this.deps.database, orgId);
     });
     const id = newId('cred');
     const value = valueOf(given.credentialType, given.value);
@@ -184,7 +184,7 @@ export class CredentialService {
     { id, namespace }: CredentialPlace,
     action: AuditAction,
   ): Promise<CredentialRow> {
-    const row = await findCredential(this.queries, id);
+    const row = await findCredential(this.deps.database, id);
     const isOwn = row?.orgId === caller.orgId;
     const metadata = isOwn ? { service: row.service, identifier: row.identifier } : {};
     const entry = { action, credentialId: isOwn ? id : null, metadata };
@@ -254,10 +254,6 @@ export class CredentialService {
       }),
     };
   }
-
-  private readonly queries = {
-    query: (text: string, values: unknown[]) => this.deps.database.query(text, values),
-  };
 }
 
 /** What in no namespace is, a key that is bound to some does not reach. @throws AppError 403 */

@@ -1,27 +1,13 @@
+import type { z } from 'zod';
 import { columnsOf } from '../../db/columns.js';
-import type { Queries } from '../../db/queries.js';
-import { rateLimited } from '../../errors.js';
+import { firstRow, type Queries } from '../../db/queries.js';
+import { noRoom } from '../../errors.js';
 import { QUOTAS } from '../../operations/limits.js';
+import { fieldsOf, type FromWire } from '../../operations/wire.js';
+import { credential } from './schema.js';
 
 /** A credential without what it hides. */
-export interface CredentialRow {
-  readonly id: string;
-  readonly orgId: string;
-  /** Null where it is for every inbox. */
-  readonly inboxId: string | null;
-  readonly service: string;
-  readonly identifier: string;
-  readonly credentialType: string;
-  readonly label: string | null;
-  readonly namespace: string | null;
-  readonly origins: readonly string[];
-  readonly requiresApproval: boolean;
-  readonly hasTotp: boolean;
-  readonly hasCookies: boolean;
-  readonly expiresAt: Date | null;
-  readonly lastUsedAt: Date | null;
-  readonly createdAt: Date;
-}
+export type CredentialRow = FromWire<z.input<typeof credential>> & { readonly orgId: string };
 
 /** A credential as it is written. */
 export type WrittenCredential = Omit<
@@ -40,10 +26,7 @@ export type CredentialChanges = Partial<
   >
 >;
 
-const FIELDS = [
-  ...['id', 'orgId', 'inboxId', 'service', 'identifier', 'credentialType', 'label', 'namespace'],
-  ...['origins', 'requiresApproval', 'expiresAt', 'lastUsedAt', 'createdAt'],
-];
+const FIELDS = ['orgId', ...fieldsOf(credential.omit({ has_totp: true, has_cookies: true }))];
 
 /** SQL: the columns of `CredentialRow`; what is sealed is not read. */
 export const CREDENTIAL_COLUMNS = `${columnsOf('credentials', FIELDS)},
@@ -55,15 +38,13 @@ INSERT INTO credentials (id, org_id, inbox_id, service, identifier, credential_t
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 RETURNING ${CREDENTIAL_COLUMNS}`;
 
-const RETRY_AFTER_SECONDS = 60;
 const COUNT = 'SELECT count(*)::int AS count FROM credentials WHERE org_id = $1';
 
 /** @throws AppError 429 when an organization keeps as many as it may */
 export async function roomForCredential(queries: Queries, orgId: string): Promise<void> {
   const [row] = (await queries.query(COUNT, [orgId])) as [{ count: number }];
   if (row.count >= QUOTAS.credentials)
-    throw rateLimited(
-      RETRY_AFTER_SECONDS,
+    throw noRoom(
       `At most ${QUOTAS.credentials} credentials can be kept in an organization; delete some`,
     );
 }
@@ -73,11 +54,11 @@ export async function addCredential(
   queries: Queries,
   written: WrittenCredential,
 ): Promise<CredentialRow> {
-  const rows = (await queries.query(ADD, [
+  const rows = await queries.query<CredentialRow>(ADD, [
     ...[written.id, written.orgId, written.inboxId, written.service, written.identifier],
     ...[written.credentialType, written.label, written.namespace, written.origins],
     ...[written.requiresApproval, written.expiresAt, written.sealedValue, written.sealedTotp],
-  ])) as CredentialRow[];
+  ]);
   return rows[0]!;
 }
 
@@ -95,18 +76,16 @@ export async function changeCredential(
   changes: CredentialChanges,
 ): Promise<CredentialRow | null> {
   const { label, origins, requiresApproval, expiresAt, sealedValue, sealedTotp } = changes;
-  const [row] = (await queries.query(`WITH changed AS (${CHANGE}) SELECT * FROM changed`, [
+  return firstRow<CredentialRow>(queries, `WITH changed AS (${CHANGE}) SELECT * FROM changed`, [
     ...[id, label !== undefined, label ?? null, origins ?? null, requiresApproval ?? null],
     ...[expiresAt !== undefined, expiresAt ?? null, sealedValue ?? null],
     ...[sealedTotp !== undefined, sealedTotp ?? null],
-  ])) as CredentialRow[];
-  return row ?? null;
+  ]);
 }
 
 const FIND = `SELECT ${CREDENTIAL_COLUMNS} FROM credentials WHERE id = $1`;
 
 /** Null when there is none. */
-export async function findCredential(queries: Queries, id: string): Promise<CredentialRow | null> {
-  const [row] = (await queries.query(FIND, [id])) as CredentialRow[];
-  return row ?? null;
+export function findCredential(queries: Queries, id: string): Promise<CredentialRow | null> {
+  return firstRow<CredentialRow>(queries, FIND, [id]);
 }

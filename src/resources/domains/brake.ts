@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import type { Queries } from '../../db/queries.js';
 import type { SendingBrake } from '../suppressions/reports.js';
 import { recordDomainEvent } from './domain-events.js';
+import type { StoppedSending } from '../../store/inboxes.js';
 import { DomainEntity, type SendingStopped } from './entities.js';
 import type { MailZone } from './records.js';
 
@@ -63,7 +63,7 @@ export const createSendingBrake =
   };
 
 /** Which figures are too high; null where none are. */
-export function tooMuch({ mails, ...counts }: SendingFigures): Omit<SendingStopped, 'at'> | null {
+export function tooMuch({ mails, ...counts }: SendingFigures): StoppedSending | null {
   for (const reason of ['bounces', 'complaints'] as const) {
     const { mails: least, part } = LIMITS[reason];
     const count = counts[reason];
@@ -80,6 +80,5 @@ async function stop(
 ): Promise<void> {
   await manager.update(DomainEntity, { id }, { sending: 'stopped', sendingStopped });
   const domain = await manager.findOneByOrFail(DomainEntity, { id });
-  const queries: Queries = { query: (text, values) => manager.query(text, values) };
-  await recordDomainEvent(queries, 'sending-stopped', domain, zone);
+  await recordDomainEvent(manager, 'sending-stopped', domain, zone);
 }

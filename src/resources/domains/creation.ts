@@ -9,7 +9,7 @@ import { lockOrg } from '../../store/locks.js';
 import { queueRun } from '../../store/outbox.js';
 import type { Vault } from '../../vault/vault.js';
 import { CARE, type CareSchedule } from './care.js';
-import { DKIM_KEY, FIRST_SELECTOR, newKeyPair, newLabel } from '../../dkim/keys.js';
+import { FIRST_SELECTOR, newSealedKey } from '../../dkim/keys.js';
 import { DomainEntity } from './entities.js';
 import { ownDomain } from './names.js';
 import type { MailZone } from './records.js';
@@ -36,9 +36,7 @@ export async function addDomain(
   const { database, vault, zone, care = CARE } = deps;
   const { orgId } = caller;
   const domain = ownDomain(given, zone.mailDomain);
-  const label = newLabel();
-  const { publicKey, privateKey } = await newKeyPair();
-  const sealed = await vault.seal(orgId, { id: label, field: DKIM_KEY }, privateKey);
+  const { label, publicKey, sealed } = await newSealedKey(vault, orgId);
   const id = newId('dom');
   await database.transaction(async (manager) => {
     await lockOrg(manager, orgId);

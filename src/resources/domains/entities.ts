@@ -1,18 +1,16 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { StoppedSending } from '../../store/inboxes.js';
 import type { DomainStatus, LookResult, NoticeCause } from './care.js';
 import type { RecordKey } from './records.js';
-import type { RecordStatus } from './verdicts.js';
+import type { RecordStatus, Verdict } from './verdicts.js';
 
 /** Whether names below a domain may be held by others. */
 export type SubdomainRule = 'own' | 'any';
 
 /** What the last looks came to for a record. */
-export interface RecordResult {
+export interface RecordResult extends Pick<Verdict, 'found' | 'suggestion' | 'detail'> {
   /** Null until resolvers agreed once. */
   readonly status: RecordStatus | null;
-  readonly found: readonly string[];
-  readonly suggestion?: string;
-  readonly detail?: string;
   /** Why the last look came to nothing. */
   readonly error?: string;
   /** ISO 8601: until when resolvers may cache that there is no such record. */
@@ -24,11 +22,7 @@ export interface RecordResult {
 export type RecordResults = Partial<Record<RecordKey | 'dkim_next', RecordResult>>;
 
 /** Why mail of a domain does not leave. */
-export interface SendingStopped {
-  readonly reason: 'bounces' | 'complaints';
-  /** Of the mails of the last 7 days. */
-  readonly mails: number;
-  readonly count: number;
+export interface SendingStopped extends StoppedSending {
   readonly at: string;
 }
 

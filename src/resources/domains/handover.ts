@@ -1,7 +1,7 @@
 import { In, type EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
 import { queueRun } from '../../store/outbox.js';
-import { CARE, advance, after, type CareSchedule } from './care.js';
+import { CARE, advance, after } from './care.js';
 import { recordDomainEvent } from './domain-events.js';
 import { DomainEntity } from './entities.js';
 import type { MailZone } from './records.js';
@@ -19,7 +19,6 @@ export class DomainHandover {
   constructor(
     private readonly database: Database,
     private readonly zone: MailZone,
-    private readonly care: CareSchedule = CARE,
   ) {
     this.store = new DomainStore(database);
   }
@@ -30,7 +29,7 @@ export class DomainHandover {
       const rows = await this.lockAll(manager, id);
       const newcomer = rows.find((row) => row.id === id);
       const holder = rows.find(({ status }) => status === 'ACTIVE' || status === 'DEGRADED');
-      if (!newcomer || !holder || !mayTakeOver(newcomer, this.care)) return false;
+      if (!newcomer || !holder || !mayTakeOver(newcomer, CARE)) return false;
       const { parent } = await obstaclesOf(manager, newcomer);
       if (parent !== null) return false;
       // The old one first: two holders of a name cannot be.
@@ -60,7 +59,7 @@ export class DomainHandover {
       seesMx: false,
       turn: 'failed',
       turnAt: now,
-      nextLookAt: after(now, this.care.daily),
+      nextLookAt: after(now, CARE.daily),
     });
     await recordDomainEvent(manager, 'failed', ended, this.zone);
     // Whoever had it is told now, not with its next look.
@@ -70,7 +69,7 @@ export class DomainHandover {
 
   private async begin(manager: EntityManager, newcomer: DomainEntity): Promise<void> {
     const now = newcomer.checkedAt!;
-    const { state, turn } = advance(newcomer, 'good', now, this.care);
+    const { state, turn } = advance(newcomer, 'good', now, CARE);
     const begun = await this.store.change(manager, newcomer, {
       status: state.status,
       verifiedAt: state.verifiedAt,

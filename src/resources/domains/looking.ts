@@ -15,7 +15,7 @@ import {
 } from './judge.js';
 import { dkimRecord, RECORD_KEYS, recordsOf, type MailZone } from './records.js';
 import { forOneLook, majorityOf, type Ask, type NamedResolver } from './resolvers.js';
-import { keysAreDue, ROTATION } from './rotation-schedule.js';
+import { keysAreDue } from './rotation-schedule.js';
 import {
   DomainStore,
   obstaclesOf,
@@ -343,7 +343,7 @@ export const mayTakeOver = (
   checkedAt !== null &&
   checkedAt.getTime() - holderGoneSince.getTime() >= care.handover * 1_000;
 
-const KEYS_DUE = `SELECT ${keysAreDue(ROTATION)} AS due`;
+const KEYS_DUE = `SELECT ${keysAreDue()} AS due`;
 
 async function keysDueNow(manager: EntityManager, id: string): Promise<boolean> {
   const [row]: { due: boolean }[] = await manager.query(KEYS_DUE, [id]);

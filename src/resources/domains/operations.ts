@@ -1,5 +1,6 @@
 import { operationWith } from '../../operations/operation.js';
 import { operationsOn } from '../../operations/resource-operations.js';
+import { fromWire } from '../../operations/wire.js';
 import {
   domain,
   domainChange,
@@ -12,7 +13,6 @@ import {
   newDomain,
   presentChange,
   presentDomain,
-  toDomainChange,
   zoneFileQuery,
 } from './schema.js';
 import type { DomainService } from './service.js';
@@ -86,8 +86,8 @@ export const domainOperations = [
     summary:
       'Change who is told of a domain, where unknown addresses go, and what may be below it.',
     input: domainChange,
-    run: ({ caller, services }, input) =>
-      services.domains.update(caller, input.id, toDomainChange(input)),
+    run: ({ caller, services }, { id, ...change }) =>
+      services.domains.update(caller, id, fromWire(change)),
   }),
 
   /** 409 while it has inboxes. */

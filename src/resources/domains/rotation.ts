@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
 import type { Vault } from '../../vault/vault.js';
-import { DKIM_KEY, newKeyPair, newLabel, nextSelector } from '../../dkim/keys.js';
+import { newSealedKey, nextSelector } from '../../dkim/keys.js';
 import { conflict } from '../../errors.js';
 import { recordDomainEvent } from './domain-events.js';
 import { DomainEntity } from './entities.js';
 import type { MailZone } from './records.js';
-import { hasSigned, isSeen, ROTATION, type RotationSchedule } from './rotation-schedule.js';
+import { hasSigned, isSeen, ROTATION } from './rotation-schedule.js';
 import { DomainStore } from './store.js';
 
 interface DkimRotationDeps {
@@ -19,10 +19,7 @@ interface DkimRotationDeps {
 export class DkimRotation {
   private readonly store: DomainStore;
 
-  constructor(
-    private readonly deps: DkimRotationDeps,
-    private readonly schedule = ROTATION,
-  ) {
+  constructor(private readonly deps: DkimRotationDeps) {
     this.store = new DomainStore(deps.database);
   }
 
@@ -35,10 +32,7 @@ export class DkimRotation {
     if (!found || found.keys.next) return false;
     const { orgId, domain } = found.domain;
     await this.checkSelectorIsFree(domainId);
-    const label = newLabel();
-    const { publicKey, privateKey } = await newKeyPair();
-    const place = { id: label, field: DKIM_KEY };
-    const sealed = await this.deps.vault.seal(orgId, place, privateKey);
+    const { label, publicKey, sealed } = await newSealedKey(this.deps.vault, orgId);
     const selector = nextSelector(found.keys.signing.selector);
     const values = [label, orgId, domainId, domain, selector, publicKey, sealed];
     return this.deps.database.transaction((manager) => this.add(manager, domainId, values));
@@ -64,8 +58,7 @@ export class DkimRotation {
   }
 
   private async checkSelectorIsFree(domainId: string): Promise<void> {
-    const sql = RETIRING(this.schedule.retires);
-    const [retiring] = await this.deps.database.query<{ until: Date }>(sql, [domainId]);
+    const [retiring] = await this.deps.database.query<{ until: Date }>(RETIRING, [domainId]);
     if (!retiring) return;
     const until = retiring.until.toISOString();
     throw conflict(
@@ -78,7 +71,7 @@ export class DkimRotation {
     const done = await this.deps.database.transaction((manager) => this.settle(manager, domainId));
     if (done !== null) return done;
     // Done a second time, all of it may be settled: that is no reason for another key.
-    const aged = await this.deps.database.query(AGED(this.schedule), [domainId]);
+    const aged = await this.deps.database.query(AGED, [domainId]);
     return aged.length > 0 && (await this.begin(domainId)) ? 'a new key is made' : 'nothing is due';
   }
 
@@ -86,13 +79,12 @@ export class DkimRotation {
   private async settle(manager: EntityManager, domainId: string): Promise<string | null> {
     const domain = await lockedDomain(manager, domainId);
     if (!domain) return 'the domain is gone';
-    const { seen, retires, waits } = this.schedule;
-    if (await changed(manager, RETIRE(seen), domainId)) return this.taken(manager, domain);
-    if (await changed(manager, GIVE_UP(waits), domainId)) {
+    if (await changed(manager, RETIRE, domainId)) return this.taken(manager, domain);
+    if (await changed(manager, GIVE_UP, domainId)) {
       await this.deleteNext(manager, domain);
       return 'the new key was never published: given up';
     }
-    return (await changed(manager, REVOKE(retires), domainId)) ? 'the old key is revoked' : null;
+    return (await changed(manager, REVOKE, domainId)) ? 'the old key is revoked' : null;
   }
 
   private async taken(manager: EntityManager, domain: DomainEntity): Promise<string> {
@@ -123,13 +115,13 @@ async function changed(manager: EntityManager, sql: string, domainId: string): P
   return rows.length > 0;
 }
 
-const AGED = (schedule: RotationSchedule) => `
-SELECT k.label FROM dkim_keys k WHERE k.domain_id = $1 AND ${hasSigned(schedule)}`;
+const AGED = `
+SELECT k.label FROM dkim_keys k WHERE k.domain_id = $1 AND ${hasSigned()}`;
 
 // Mail that it signed may be under way.
-const RETIRING = (retires: string) => `
-SELECT retired_at + interval '${retires}' AS until FROM dkim_keys
-WHERE domain_id = $1 AND state = 'retired' AND retired_at > now() - interval '${retires}'`;
+const RETIRING = `
+SELECT retired_at + interval '${ROTATION.retires}' AS until FROM dkim_keys
+WHERE domain_id = $1 AND state = 'retired' AND retired_at > now() - interval '${ROTATION.retires}'`;
 
 // The key before may have been changed since the selector was chosen.
 const ADD_NEXT = `
@@ -143,22 +135,22 @@ ON CONFLICT DO NOTHING RETURNING label`;
 const SOON = `
 SELECT date_trunc('milliseconds', now()) AS now, now() + interval '1 minute' AS soon`;
 
-const RETIRE = (seen: string) => `
+const RETIRE = `
 UPDATE dkim_keys SET state = 'retired', retired_at = now()
 WHERE domain_id = $1 AND state = 'signing' AND EXISTS (
-  SELECT FROM dkim_keys k WHERE k.domain_id = $1 AND ${isSeen(seen)})
+  SELECT FROM dkim_keys k WHERE k.domain_id = $1 AND ${isSeen()})
 RETURNING label`;
 
 const TAKE_OVER = `
 UPDATE dkim_keys SET state = 'signing', signs_since = now()
 WHERE domain_id = $1 AND state = 'next' RETURNING label`;
 
-const GIVE_UP = (waits: string) => `
+const GIVE_UP = `
 UPDATE dkim_keys SET state = 'revoked', retired_at = now()
-WHERE domain_id = $1 AND state = 'next' AND created_at <= now() - interval '${waits}'
+WHERE domain_id = $1 AND state = 'next' AND created_at <= now() - interval '${ROTATION.waits}'
 RETURNING label`;
 
-const REVOKE = (retires: string) => `
+const REVOKE = `
 UPDATE dkim_keys SET state = 'revoked'
-WHERE domain_id = $1 AND state = 'retired' AND retired_at <= now() - interval '${retires}'
+WHERE domain_id = $1 AND state = 'retired' AND retired_at <= now() - interval '${ROTATION.retires}'
 RETURNING label`;

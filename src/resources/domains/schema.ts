@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { domainToUnicode } from 'node:url';
 import { QUOTAS, LIMITS } from '../../operations/limits.js';
 import { label, page, paging, timestamp, untrusted, whole } from '../../operations/shapes.js';
+import { toWire, type FromWire } from '../../operations/wire.js';
 import { parseStrictAddress } from '../../mail/mime/strict-address.js';
 import type { DomainEntity, RecordResult } from './entities.js';
 import {
@@ -234,27 +235,15 @@ export function presentDomain(
   const { domain: row, keys, zone } = view;
   const records = presentRecords(view);
   return {
-    id: row.id,
-    domain: row.domain,
+    ...toWire(row),
     unicode: domainToUnicode(row.domain),
-    status: row.status,
-    reason: row.reason,
     dns_records: shape === 'array' ? listed(records) : records,
     more_records: presentMore(view),
     checks: presentChecks(row),
     conflicts: conflictsOf(row, zone, view.proposedSubdomain),
     dkim: { selector: keys.signing.selector, key_visible: row.results.dkim?.key_visible ?? null },
-    catch_all_inbox_id: row.catchAllInboxId,
-    notify: row.notify,
-    subdomains: row.subdomains,
-    sending: row.sending,
-    sending_stopped: row.sendingStopped,
-    checked_at: row.checkedAt,
     next_check_at: row.nextLookAt,
-    failing_since: row.failingSince,
-    verified_at: row.verifiedAt,
     workflow_id: view.workflowId,
-    created_at: row.createdAt,
   };
 }
 
@@ -286,13 +275,5 @@ export const presentChange = ({ record, was, status, answers, at }: DomainChange
   })),
 });
 
-/** What a client asked to change. */
-export const toDomainChange = (input: z.output<typeof domainChange>) => ({
-  catchAllInboxId: input.catch_all_inbox_id,
-  notify: input.notify,
-  subdomains: input.subdomains,
-  sending: input.sending,
-});
-
 /** A change of a domain, as the service takes it; what is undefined stays. */
-export type DomainChange = ReturnType<typeof toDomainChange>;
+export type DomainChange = Partial<FromWire<Omit<z.output<typeof domainChange>, 'id'>>>;

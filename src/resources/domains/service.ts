@@ -4,6 +4,7 @@ import { requireOwned, requireWholeOrg, type AccessScope } from '../../auth/owne
 import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
 import { listPage, type Keyset, type Page, type Paging } from '../../db/page.js';
+import type { LongPoll } from '../../deadline.js';
 import { conflict, invalid, notFound, rateLimited } from '../../errors.js';
 import { queueRun } from '../../store/outbox.js';
 import { workflowId } from '../../store/run.js';
@@ -30,12 +31,6 @@ interface DomainServiceDeps extends DomainCreationDeps {
   readonly rotation: Pick<DkimRotation, 'begin'>;
   readonly watches: DomainWatches;
   readonly askRun: VerifyNow;
-}
-
-/** How long somebody waits for a change. */
-export interface DomainWaiting {
-  readonly timeoutSeconds: number;
-  readonly signal: AbortSignal;
 }
 
 // Seconds between verifications that somebody asks for.
@@ -65,7 +60,7 @@ export class DomainService {
   }
 
   /** The domain, once something about it changed or the time is up. @throws AppError 403, 404 */
-  async get(access: AccessScope, id: string, waiting?: DomainWaiting): Promise<DomainView> {
+  async get(access: AccessScope, id: string, waiting?: LongPoll): Promise<DomainView> {
     const found = await this.owned(access, id);
     if (!waiting || waiting.timeoutSeconds === 0) return this.viewOf(found);
     const { timeoutSeconds, signal } = waiting;

@@ -8,7 +8,7 @@ import { notify, sendNotification, statement } from '../../store/statement.js';
 import { DomainEntity, type RecordResults } from './entities.js';
 import type { Obstacles } from './judge.js';
 import { namesAbove } from './names.js';
-import { keysAreDue, ROTATION } from './rotation-schedule.js';
+import { keysAreDue } from './rotation-schedule.js';
 
 /** A key as it is told of: no private part. */
 export interface PublicKey {
@@ -50,7 +50,7 @@ export class DomainStore {
   constructor(private readonly database: Database) {
     this.read = `
 SELECT ${entityColumns(database, DomainEntity)}, now() AS "readAt",
-  ${keysAreDue(ROTATION, 'domains.id')} AS "keysDue",
+  ${keysAreDue('domains.id')} AS "keysDue",
   (SELECT jsonb_agg(jsonb_build_object('state', state, 'label', label, 'selector', selector,
      'publicKey', public_key)) FROM dkim_keys
    WHERE domain_id = domains.id AND state IN ('signing', 'next')) AS keys
@@ -105,7 +105,7 @@ FROM domains WHERE id = $1`;
 
   private withKeys(domains: readonly DomainEntity[]): Promise<KeyedDomain[]> {
     const { database } = this;
-    return withKeys({ query: (text, values) => database.query(text, values) }, domains);
+    return withKeys(database, domains);
   }
 }
 
@@ -115,7 +115,7 @@ export async function withKeys(
   domains: readonly DomainEntity[],
 ): Promise<KeyedDomain[]> {
   const ids = domains.map(({ id }) => id);
-  const rows = (await queries.query(KEYS, [ids])) as KeyRow[];
+  const rows = await queries.query<KeyRow>(KEYS, [ids]);
   return domains.map((domain) => ({
     domain,
     keys: keysOf(rows.filter(({ domainId }) => domainId === domain.id)),

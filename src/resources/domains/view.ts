@@ -1,6 +1,6 @@
+import type { RecordChange } from './judge.js';
 import type { MailZone } from './records.js';
 import type { KeyedDomain } from './store.js';
-import type { ResolverAnswer } from './verdicts.js';
 
 /** A domain and what else is told of it. */
 export interface DomainView extends KeyedDomain {
@@ -10,10 +10,6 @@ export interface DomainView extends KeyedDomain {
 }
 
 /** A change of a record. */
-export interface DomainChangeRow {
-  readonly record: string;
-  readonly was: string | null;
-  readonly status: string;
-  readonly answers: readonly ResolverAnswer[];
+export interface DomainChangeRow extends RecordChange {
   readonly at: Date;
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import type { Listener } from '../../live/listener.js';
 import { Watch } from '../../live/watch.js';
 
@@ -24,7 +24,7 @@ export class DomainWatches {
   private readonly watch: Watch<string>;
 
   constructor(
-    private readonly database: Pick<Database, 'query'>,
+    private readonly database: Queries,
     listener: Pick<Listener, 'on' | 'onReconnect'>,
   ) {
     this.watch = new Watch(listener, {

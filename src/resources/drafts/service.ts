@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.js';
 import { listPage, type ListDeps, type Page, type Paging } from '../../db/page.js';
 import { invalid } from '../../errors.js';
 import { newId } from '../../ids.js';
-import type { FindInbox } from '../../store/inboxes.js';
+import { listedInboxes, type FindInbox } from '../../store/inboxes.js';
 import type { StorageOwner } from '../../store/usage.js';
 import { findOriginal } from '../sending/originals.js';
 import type { Request, SendingService } from '../sending/service.js';
@@ -60,9 +60,8 @@ export class DraftService {
     inboxId: string | undefined,
     paging: Paging,
   ): Promise<Page<ListedDraft>> {
-    if (inboxId !== undefined) requireInbox(access, await this.deps.findInbox(inboxId));
-    const inboxIds = inboxId === undefined ? access.allowedInboxIds : [inboxId];
-    return listPage(this.deps, draftsOf(access.orgId, inboxIds), paging);
+    const listed = await listedInboxes(access, inboxId, this.deps.findInbox);
+    return listPage(this.deps, draftsOf(listed), paging);
   }
 
   /** @throws AppError 403, 404, 429 where it grows and there is no room */

@@ -4,8 +4,9 @@ import type { Database } from '../../db/database.js';
 import { conflict, invalid, notFound } from '../../errors.js';
 import { Conditions } from '../../db/conditions.js';
 import { newestFirst, type PagedQuery } from '../../db/page.js';
-import type { Queries } from '../../db/queries.js';
+import { firstRow, type Queries } from '../../db/queries.js';
 import { QUOTAS } from '../../operations/limits.js';
+import type { ListedInboxes } from '../../store/inboxes.js';
 import { requireStorage, type StorageOwner } from '../../store/usage.js';
 import type { DraftFile, NewDraft } from './schema.js';
 
@@ -65,13 +66,12 @@ export async function addDraft(
 }
 
 /** Null when there is none. */
-export async function findDraft(queries: Queries, id: string, lock = ''): Promise<DraftRow | null> {
-  const [row] = (await queries.query(`${FIND} ${lock}`, [id])) as DraftRow[];
-  return row ?? null;
+export function findDraft(queries: Queries, id: string, lock = ''): Promise<DraftRow | null> {
+  return firstRow<DraftRow>(queries, `${FIND} ${lock}`, [id]);
 }
 
-/** Drafts of an organization, newest first; with `inboxIds` those of these inboxes. */
-export function draftsOf(orgId: string, inboxIds: readonly string[] | null): PagedQuery {
+/** Drafts of these inboxes, newest first. */
+export function draftsOf({ orgId, inboxIds }: ListedInboxes): PagedQuery {
   const where = new Conditions().add('org_id = ?', orgId).add(INBOX_IS_THERE);
   if (inboxIds) where.add('inbox_id = ANY (?)', inboxIds);
   const columns = columnsOf('drafts', [...LISTED, ...TIMES]);
@@ -146,7 +146,7 @@ export async function takeDraft(queries: Queries, draft: DraftRow): Promise<void
 }
 
 async function unchanged(queries: Queries, { id, version }: DraftRow, statement: string) {
-  const [row] = (await queries.query(statement, [id])) as { version: number; contents: Buffer[] }[];
+  const [row] = await queries.query<{ version: number; contents: Buffer[] }>(statement, [id]);
   if (!row) throw notFound('Draft');
   if (row.version !== version)
     throw conflict('The draft was changed while it was being sent; nothing was sent');

@@ -1,16 +1,13 @@
-import { endAfter } from '../../deadline.js';
+import { endAfter, type LongPoll } from '../../deadline.js';
 import type { Listener } from '../../live/listener.js';
 import { Watch } from '../../live/watch.js';
 import type { DurableWaitStore } from './store.js';
 
 /** Somebody who is attached to a wait until it ends. */
-export interface AttachedCaller {
+export interface AttachedCaller extends LongPoll {
   readonly waitId: string;
   readonly inboxId: string;
   readonly principalId: string;
-  readonly timeoutSeconds: number;
-  /** Aborted when the client is gone or the process stops. */
-  readonly signal: AbortSignal;
 }
 
 /** Why somebody is not attached any more: the wait ended, the time is up, or the key is revoked. */

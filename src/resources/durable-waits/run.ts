@@ -1,4 +1,4 @@
-import { run } from '../../store/run.js';
+import { askedInTurn, run } from '../../store/run.js';
 
 declare module '../../store/run.js' {
   interface RunInputs {
@@ -7,10 +7,7 @@ declare module '../../store/run.js' {
   }
 }
 
-/**
- * Looks in time. A wait whose time is up shows that nobody looked; of one that is open only Temporal
- * knows whether its run is there: each is asked for in turn, and counts as asked for then.
- */
+/** Looks in time. A wait whose time is up shows that nobody looked. */
 export const waitForEmailRun = run({
   workflow: 'waitForEmail',
   input: ([waitId]) => ({ waitId: waitId! }),
@@ -23,16 +20,6 @@ export const waitForEmailRun = run({
 SELECT id, org_id FROM durable_waits WHERE ended_at IS NULL AND expires_at < now() - $age`,
       signal: 'emailArrived',
     },
-    {
-      suspects: `
-UPDATE durable_waits SET checked_at = now()
-WHERE id = ANY (ARRAY(
-  SELECT id FROM durable_waits
-  WHERE ended_at IS NULL AND checked_at < now() - $age
-  ORDER BY checked_at LIMIT $limit FOR UPDATE SKIP LOCKED))
-RETURNING ARRAY[id] AS ids, 'waitForEmail:' || id AS workflow_id, false AS given_up`,
-      rows: `
-SELECT id, org_id FROM durable_waits WHERE id = ANY ($ids) AND status = 'waiting'`,
-    },
+    askedInTurn('waitForEmail', 'durable_waits', 'ended_at IS NULL'),
   ],
 });

@@ -3,9 +3,10 @@ import { principalId } from '../../auth/principal.js';
 import { requireInbox, requireOwnedOfInbox, type AccessScope } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Page } from '../../db/page.js';
+import type { LongPoll } from '../../deadline.js';
 import { notFound, unauthorized } from '../../errors.js';
-import type { FindInbox } from '../../store/inboxes.js';
-import type { AttachedCaller, AttachedWaits } from './attached.js';
+import { listedInboxes, type FindInbox } from '../../store/inboxes.js';
+import type { AttachedWaits } from './attached.js';
 import type { DurableWaitRow, DurableWaitStore, NewWait, WaitListing } from './store.js';
 
 interface DurableWaitServiceDeps {
@@ -14,9 +15,6 @@ interface DurableWaitServiceDeps {
   readonly cursors: Cursors;
   readonly findInbox: FindInbox;
 }
-
-/** How long somebody wants to be attached to a wait; 0 seconds: the wait as it stands. */
-type Attaching = Pick<AttachedCaller, 'timeoutSeconds' | 'signal'>;
 
 /** Waits that outlive the request, the process and a deploy. */
 export class DurableWaitService {
@@ -36,7 +34,7 @@ export class DurableWaitService {
    * A wait, once it is not open any more or the time to be attached is up.
    * @throws AppError 401 key revoked, 403, 404
    */
-  async get(caller: Caller, id: string, attaching: Attaching): Promise<DurableWaitRow> {
+  async get(caller: Caller, id: string, attaching: LongPoll): Promise<DurableWaitRow> {
     const wait = await this.owned(caller, id);
     if (wait.status !== 'waiting') return wait;
     if (attaching.timeoutSeconds === 0) await this.deps.store.look([id], 'other');
@@ -45,10 +43,12 @@ export class DurableWaitService {
   }
 
   /** A page of waits, newest first. @throws AppError 403, 404 */
-  async list(access: AccessScope, listing: WaitListing): Promise<Page<DurableWaitRow>> {
+  async list(
+    access: AccessScope,
+    { inboxId, ...listing }: WaitListing,
+  ): Promise<Page<DurableWaitRow>> {
     const { cursors, findInbox, store } = this.deps;
-    if (listing.inboxId !== undefined) requireInbox(access, await findInbox(listing.inboxId));
-    return store.page(cursors, access, listing);
+    return store.page(cursors, await listedInboxes(access, inboxId, findInbox), listing);
   }
 
   /** Cancels a wait; it stays readable. @throws AppError 403, 404 also when it was deleted before */
@@ -64,7 +64,7 @@ export class DurableWaitService {
   private async attach(
     caller: Caller,
     { id: waitId, inboxId }: DurableWaitRow,
-    attaching: Attaching,
+    attaching: LongPoll,
   ): Promise<void> {
     const { attached } = this.deps;
     const who = principalId(caller.principal);

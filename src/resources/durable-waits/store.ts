@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
-import type { AccessScope } from '../../auth/ownership.js';
 import type { Database } from '../../db/database.js';
+import { firstRow } from '../../db/queries.js';
 import { newId } from '../../ids.js';
 import { queueRun, queueRuns } from '../../store/outbox.js';
 import { createRowFinder } from '../../store/row-finder.js';
@@ -13,7 +13,7 @@ import { recordEvents } from '../../store/events/record.js';
 import { IN_THREAD, REMIND_AT, WAIT_THREAD } from '../../store/waits/replies.js';
 import type { FromWire } from '../../operations/wire.js';
 import { requireFurtherWait } from './wait-limit.js';
-import type { Owned } from '../../store/inboxes.js';
+import type { ListedInboxes, Owned } from '../../store/inboxes.js';
 import { FITS, type WaitKind, type WaitStatus } from '../../store/waits/rows.js';
 import type { durableWait, durableWaitListQuery, newDurableWait } from './schema.js';
 import { cancelWait, signalTasksOf } from '../../store/waits/wake.js';
@@ -104,13 +104,12 @@ export class DurableWaitStore {
   /** A page of waits, newest first. @throws AppError 400 for a foreign cursor */
   page(
     cursors: Cursors,
-    { orgId, allowedInboxIds }: AccessScope,
-    { status, inboxId, ...paging }: WaitListing,
+    { orgId, inboxIds }: ListedInboxes,
+    { status, ...paging }: Omit<WaitListing, 'inboxId'>,
   ): Promise<Page<DurableWaitRow>> {
     const where = new Conditions()
       .add('w.org_id = ?', orgId)
       .add(`(w.deleted_at IS NULL OR w.status = 'cancelled')`);
-    const inboxIds = inboxId === undefined ? allowedInboxIds : [inboxId];
     if (inboxIds) where.add('w.inbox_id = ANY (?)', inboxIds);
     if (status !== undefined) where.add('w.status = ?', status);
     const name = ['waits', status ?? null, inboxIds];
@@ -148,8 +147,7 @@ export class DurableWaitStore {
   /** What a run does at each look. Null when the wait is gone. */
   async lookForRun(id: string): Promise<WaitStanding | null> {
     await this.look([id], 'run');
-    const [row] = await this.database.query<WaitStanding>(STANDING, [id]);
-    return row ?? null;
+    return firstRow<WaitStanding>(this.database, STANDING, [id]);
   }
 
   /** Safe to run twice and from several processes at once; true while the wait is open. */

@@ -1,18 +1,12 @@
-import type { Database } from '../../db/database.js';
-import { rateLimited } from '../../errors.js';
+import type { Queries } from '../../db/queries.js';
+import { noRoom } from '../../errors.js';
 import { QUOTAS } from '../../operations/limits.js';
 
-const RETRY_AFTER_SECONDS = 60;
-
 /** @throws AppError 429 when an organization has as many open waits as it may have. */
-export async function requireFurtherWait(
-  database: Pick<Database, 'query'>,
-  orgId: string,
-): Promise<void> {
+export async function requireFurtherWait(database: Queries, orgId: string): Promise<void> {
   const [row] = await database.query<{ open: number }>(OPEN, [orgId]);
   if (row!.open >= QUOTAS.open_durable_waits)
-    throw rateLimited(
-      RETRY_AFTER_SECONDS,
+    throw noRoom(
       `At most ${QUOTAS.open_durable_waits} durable waits can be open in an organization; cancel some`,
     );
 }

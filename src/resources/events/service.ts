@@ -1,9 +1,8 @@
 import type { Caller } from '../../auth/caller.js';
 import { countedKeyId, principalId } from '../../auth/principal.js';
-import { requireInbox } from '../../auth/ownership.js';
 import { invalid, rateLimited, unauthorized } from '../../errors.js';
 import type { EventHub } from '../../live/events/hub.js';
-import type { FindInbox } from '../../store/inboxes.js';
+import { listedInboxes, type FindInbox } from '../../store/inboxes.js';
 import { startOf } from '../../store/events/position.js';
 import type { EventStore, Start } from '../../live/events/reading.js';
 import type { StreamStart, EventStream } from '../../live/events/stream.js';
@@ -35,8 +34,8 @@ export class EventStreams {
 
   /** @throws AppError 400 unknown event, 401 key revoked, 403, 404 inbox, 429 too many streams */
   async open(caller: Caller, request: StreamRequest): Promise<EventStream> {
-    const inboxIds = await this.inboxesOf(caller, request.inboxId);
-    const { orgId } = caller;
+    const { inboxId, events, lastEventId, signal } = request;
+    const { orgId, inboxIds } = await listedInboxes(caller, inboxId, this.deps.findInbox);
     const principal = principalId(caller.principal);
     const keyId = countedKeyId(caller.principal);
     if (this.deps.hub.openStreams(keyId) >= QUOTAS.open_streams_per_key)
@@ -44,7 +43,6 @@ export class EventStreams {
         RETRY_AFTER_SECONDS,
         `At most ${QUOTAS.open_streams_per_key} streams can be open with a key`,
       );
-    const { events, lastEventId, signal } = request;
     // Known to the hub before the key is looked at: whoever revokes it now ends the stream too.
     const stream = this.deps.hub.add({
       ...{ orgId, keyId },
@@ -66,14 +64,6 @@ export class EventStreams {
     if (signal.aborted) stream.end();
     else signal.addEventListener('abort', () => stream.end(), { once: true });
     return stream;
-  }
-
-  private async inboxesOf(
-    caller: Caller,
-    inboxId: string | undefined,
-  ): Promise<readonly string[] | null> {
-    if (inboxId === undefined) return caller.allowedInboxIds;
-    return [requireInbox(caller, await this.deps.findInbox(inboxId)).id];
   }
 }
 

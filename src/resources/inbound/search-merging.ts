@@ -1,9 +1,9 @@
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import type { Listener } from '../../live/listener.js';
 import type { Log } from '../../log.js';
 
 interface SearchMergingDeps {
-  readonly database: Pick<Database, 'query'>;
+  readonly database: Queries;
   readonly listener: Pick<Listener, 'on'>;
   readonly log: Pick<Log, 'debug'>;
 }

@@ -2,13 +2,14 @@ import { domainToASCII } from 'node:url';
 import { IsNull, type EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
 import { PLANS } from '../../auth/plans.js';
+import { secretHash } from '../../auth/secret-hash.js';
 import type { Database } from '../../db/database.js';
 import { conflict, forbidden, invalid, rateLimited } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { queueRun } from '../../store/outbox.js';
 import { InboxEntity } from './entities.js';
 import { recordInboxEvent } from './inbox-events.js';
-import { imapPasswordHash, newImapPassword } from './imap.js';
+import { newImapPassword } from './imap.js';
 import { localPartCandidates } from './local-part.js';
 import { isReserved } from './reserved-local-parts.js';
 import type { NewInbox } from './schema.js';
@@ -173,7 +174,7 @@ async function insert(manager: EntityManager, draft: Draft): Promise<InboxEntity
     draft.displayName,
     draft.clientId,
     draft.metadata ?? {},
-    imapPasswordHash(draft.password),
+    secretHash(draft.password),
     draft.ttlSeconds,
     draft.domainId,
   ]);

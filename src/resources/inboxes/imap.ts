@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { InboxEntity } from './entities.js';
 
 const PASSWORD_BYTES = 16;
@@ -15,10 +15,6 @@ export const imapAccess = ({ host, port }: ImapHost, { address }: InboxEntity) =
   imap_host: host,
   imap_port: port,
 });
-
-/** What is kept of an IMAP password: SHA-256 is enough for one that cannot be guessed. */
-export const imapPasswordHash = (password: string): Buffer =>
-  createHash('sha256').update(password).digest();
 
 /** A new IMAP password, which is shown once. */
 export const newImapPassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');

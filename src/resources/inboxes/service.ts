@@ -1,6 +1,7 @@
 import { IsNull } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
 import { requireInbox, type AccessScope } from '../../auth/ownership.js';
+import { secretHash } from '../../auth/secret-hash.js';
 import type { Cursors } from '../../db/cursor.js';
 import { Conditions } from '../../db/conditions.js';
 import { listEntities } from '../../db/entity-list.js';
@@ -16,7 +17,7 @@ import { changeInbox } from './change.js';
 import { InboxCreation, type InboxCreationDeps } from './creation.js';
 import { deleteInbox } from './deletion.js';
 import { InboxEntity } from './entities.js';
-import { imapAccess, imapPasswordHash, newImapPassword, type ImapHost } from './imap.js';
+import { imapAccess, newImapPassword, type ImapHost } from './imap.js';
 import { InboxPurge } from './purge.js';
 import { SYSTEM_LOCAL_PARTS } from './reserved-local-parts.js';
 import type { InboxChange, NewInbox } from './schema.js';
@@ -117,7 +118,7 @@ export class InboxService {
   async regenerateImapPassword(access: AccessScope, id: string) {
     const inbox = await this.own(access, id);
     const password = newImapPassword();
-    await this.deps.database.query(SET_PASSWORD, [id, imapPasswordHash(password)]);
+    await this.deps.database.query(SET_PASSWORD, [id, secretHash(password)]);
     return { ...imapAccess(this.deps.imap, inbox), imap_password: password };
   }
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import { MessageGone } from '../../imap/session.js';
 import { rawMessage, type RawCopy } from '../emails/downloads.js';
 import type { MessageRow } from './rows.js';
@@ -35,7 +35,7 @@ FROM (
  * @throws MessageGone, AppError 503
  */
 export async function* rawBytes(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   place: MessagePlace,
   from: number,
   to: number,
@@ -50,7 +50,7 @@ export async function* rawBytes(
 }
 
 async function readSlice(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   { inboxId, mailbox, uid }: MessagePlace,
   from: number,
   to: number,

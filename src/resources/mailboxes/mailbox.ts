@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import { isStatementTimeout } from '../../db/errors.js';
 import {
   SearchLimit,
@@ -20,7 +21,7 @@ import type { MailStructures } from './structures.js';
 
 /** What a mailbox is read with. */
 export interface MailboxDeps {
-  readonly database: Pick<Database, 'query'>;
+  readonly database: Queries;
   readonly searches: Pick<Database, 'queryOnce'>;
   readonly reads: Pick<MessageReads, 'read'>;
   readonly structures: Pick<MailStructures, 'complete'>;

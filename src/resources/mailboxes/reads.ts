@@ -1,5 +1,5 @@
 import { createBatcher } from '../../batcher.js';
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import type { MailboxName, WantedFields } from '../../imap/session.js';
 import { readingOf, readingOfEach, type MessageRow } from './rows.js';
 
@@ -26,7 +26,7 @@ const BATCHES = { maxItems: 16, concurrency: 2, companyMs: 2 };
 export class MessageReads {
   private readonly batchers = new Map<string, ReadOne>();
 
-  constructor(private readonly database: Pick<Database, 'query'>) {}
+  constructor(private readonly database: Queries) {}
 
   /** Rows of what is still there. @throws AppError 503 */
   read(read: MessageRead): Promise<readonly MessageRow[]> {

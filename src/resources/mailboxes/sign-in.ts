@@ -1,8 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { countedAddress } from '../../auth/counted-address.js';
 import { createLimiter } from '../../auth/rate-windows.js';
+import { secretHash } from '../../auth/secret-hash.js';
 import { createBatcher } from '../../batcher.js';
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import type { SignInAttempt } from '../../imap/session.js';
 import { addressKey } from '../../store/mail/address-pattern.js';
 
@@ -56,7 +57,7 @@ export class SignIns {
   private readonly lookUp: (attempt: SignInAttempt) => Promise<LookedUp>;
   private readonly failures: ReturnType<typeof createLimiter>;
 
-  constructor(private readonly database: Pick<Database, 'query'>) {
+  constructor(private readonly database: Queries) {
     this.lookUp = createBatcher((attempts) => this.lookUpAll(attempts), BATCHES);
     this.failures = createLimiter(database, {
       keyPrefix: KEY_PREFIX,
@@ -70,7 +71,7 @@ export class SignIns {
   async check(attempt: SignInAttempt): Promise<KnownInbox | 'refused' | 'limited'> {
     const { isLimited, inboxes } = await this.lookUp(attempt);
     if (isLimited) return 'limited';
-    const given = createHash('sha256').update(attempt.password).digest();
+    const given = secretHash(attempt.password);
     const inbox = inboxes.find(({ passwordHash }) => timingSafeEqual(passwordHash, given));
     if (inbox) return inbox;
     // Never by the inbox: strangers lock nobody out.

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import type { StructurePool } from '../../mail/pool/structure-pool.js';
 import { readPartMap } from '../../mail/structure/part-map.js';
 import type { MessageStructure } from '../../mail/structure/structure.js';
@@ -6,7 +6,7 @@ import { Semaphore } from '../../semaphore.js';
 import type { Structure, StructureRow } from './rows.js';
 
 interface StructuresDeps {
-  readonly database: Pick<Database, 'query'>;
+  readonly database: Queries;
   readonly pool: Pick<StructurePool, 'read'>;
 }
 

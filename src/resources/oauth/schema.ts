@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp, untrusted } from '../../operations/shapes.js';
+import { toWire } from '../../operations/wire.js';
 import type { ClientRow, GrantRow } from './service.js';
 
 /** What was granted to a program. */
@@ -18,16 +19,9 @@ export const grant = z.object({
 });
 
 /** A grant as lists show it. */
-export const presentGrant = (row: GrantRow): z.input<typeof grant> => ({
-  id: row.id,
-  client_id: row.clientId,
-  client_name: row.clientName,
-  api_key_id: row.keyId,
-  signed_in: !row.isMachine,
-  scopes: row.scope.split(' ').filter(Boolean),
-  created_at: row.createdAt,
-  expires_at: row.expiresAt,
-  last_used_at: row.lastUsedAt,
+export const presentGrant = ({ scope, ...row }: GrantRow): z.input<typeof grant> => ({
+  ...toWire(row),
+  scopes: scope.split(' ').filter(Boolean),
 });
 
 /** A program that has access, or asked for it. */
@@ -46,11 +40,4 @@ export const client = z.object({
 });
 
 /** A program as lists show it. */
-export const presentClient = (row: ClientRow): z.input<typeof client> => ({
-  id: row.id,
-  name: row.name,
-  api_key_id: row.keyId,
-  grants: row.grants,
-  created_at: row.createdAt,
-  last_used_at: row.lastUsedAt,
-});
+export const presentClient = (row: ClientRow): z.input<typeof client> => toWire(row);

@@ -1,10 +1,13 @@
+import type { z } from 'zod';
 import { requireOwned, requireWholeOrg, type AccessScope } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
 import { forbidden, notFound } from '../../errors.js';
+import type { FromWire } from '../../operations/wire.js';
 import { notify, statement } from '../../store/statement.js';
+import type { client, grant } from './schema.js';
 
 interface OAuthServiceDeps {
   readonly database: Database;
@@ -12,28 +15,13 @@ interface OAuthServiceDeps {
 }
 
 /** A program's access to an organization. */
-export interface GrantRow {
-  readonly id: string;
-  readonly clientId: string;
-  readonly clientName: string | null;
-  readonly keyId: string;
-  readonly isMachine: boolean;
+export interface GrantRow extends FromWire<Omit<z.input<typeof grant>, 'scopes'>> {
   /** OAuth scopes, separated by blanks. */
   readonly scope: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly lastUsedAt: Date | null;
 }
 
 /** A program that an organization has to do with. */
-export interface ClientRow {
-  readonly id: string;
-  readonly name: string | null;
-  readonly keyId: string | null;
-  readonly grants: number;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
-}
+export type ClientRow = FromWire<z.input<typeof client>>;
 
 interface OwnedGrant {
   readonly orgId: string;
@@ -42,7 +30,7 @@ interface OwnedGrant {
 
 const GRANTS = 'oauth_grants JOIN api_keys ON api_keys.id = oauth_grants.key_id';
 const GRANT_COLUMNS = `oauth_grants.id, client_id AS "clientId", client_name AS "clientName",
-  key_id AS "keyId", is_machine AS "isMachine", scope, oauth_grants.created_at AS "createdAt",
+  key_id AS "apiKeyId", NOT is_machine AS "signedIn", scope, oauth_grants.created_at AS "createdAt",
   expires_at AS "expiresAt", last_used_at AS "lastUsedAt"`;
 const FIND_GRANT = `
   SELECT oauth_grants.org_id AS "orgId", allowed_inbox_ids AS "allowedInboxIds"
@@ -66,7 +54,7 @@ const CLIENTS = `(
     SELECT org_id, client_id, client_name, NULL, 1, created_at, last_used_at
     FROM oauth_grants WHERE expires_at > now()
   ) AS known GROUP BY org_id, id) AS clients`;
-const CLIENT_COLUMNS = `id, name, key_id AS "keyId", grants, created_at AS "createdAt",
+const CLIENT_COLUMNS = `id, name, key_id AS "apiKeyId", grants, created_at AS "createdAt",
   last_used_at AS "lastUsedAt"`;
 const FIND_CLIENT = 'SELECT org_id AS "orgId" FROM oauth_clients WHERE id = $1';
 const REMOVE_CLIENT = statement(
@@ -89,16 +77,8 @@ export class OAuthService {
   ): Promise<Page<GrantRow>> {
     const where = new Conditions().add('oauth_grants.org_id = ?', orgId).add('expires_at > now()');
     if (allowedInboxIds) where.add('allowed_inbox_ids <@ ?', allowedInboxIds);
-    const order = newestFirst('oauth_grants');
-    const list = {
-      orgId,
-      name: 'oauth-grants',
-      columns: GRANT_COLUMNS,
-      from: GRANTS,
-      where,
-      order,
-    };
-    return listPage<GrantRow>(this.deps, list, paging);
+    const list = { orgId, name: 'oauth-grants', columns: GRANT_COLUMNS, from: GRANTS, where };
+    return listPage<GrantRow>(this.deps, { ...list, order: newestFirst('oauth_grants') }, paging);
   }
 
   /** Ends a grant at once. @throws AppError 404, or 403 for another organization's, or one that reaches further */
@@ -116,16 +96,8 @@ export class OAuthService {
     requireWholeOrg(access, 'programs');
     const { orgId } = access;
     const where = new Conditions().add('org_id = ?', orgId);
-    const order = newestFirst('clients');
-    const list = {
-      orgId,
-      name: 'oauth-clients',
-      columns: CLIENT_COLUMNS,
-      from: CLIENTS,
-      where,
-      order,
-    };
-    return listPage<ClientRow>(this.deps, list, paging);
+    const list = { orgId, name: 'oauth-clients', columns: CLIENT_COLUMNS, from: CLIENTS, where };
+    return listPage<ClientRow>(this.deps, { ...list, order: newestFirst('clients') }, paging);
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import type { QueryTerm } from './query-terms.js';
 import type { WeighedWord } from './passages.js';
 
@@ -32,7 +32,7 @@ export class WordFrequencies {
   private counted: Promise<ReadonlyMap<string, number>> | null = null;
   private readUntil = 0;
 
-  constructor(private readonly database: Pick<Database, 'query'>) {}
+  constructor(private readonly database: Queries) {}
 
   /** The words, each with how much it tells. */
   async weigh(words: readonly QueryTerm[]): Promise<(WeighedWord & WordFrequency)[]> {

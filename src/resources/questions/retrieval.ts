@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import { Conditions } from '../../db/conditions.js';
 import { containing, IN_LIVE_INBOX, RECEIVED } from '../../store/listed.js';
 import type { WordFrequency } from './frequencies.js';
@@ -46,7 +46,7 @@ const MIN_LIKE = 4;
 
 /** Mails that may answer, the fittest first: found by words that tell much, ranked by all of them, and by names and subjects. */
 export async function findEmails(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   part: AskedPart,
   words: readonly Word[],
 ): Promise<AskedMail[]> {
@@ -116,7 +116,7 @@ ORDER BY r.rank DESC, r.received_at DESC`;
 const lexeme = ({ stem }: Word) => `'${stem}':*`;
 
 async function byText(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   part: AskedPart,
   words: readonly Word[],
 ): Promise<WordedMail[]> {
@@ -134,7 +134,7 @@ async function byText(
 
 /** Senders and subjects that have a word which is written almost alike, of words that no mail has; numbers are whole. */
 async function byLikeNames(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   part: AskedPart,
   words: readonly Word[],
 ): Promise<FoundMail[]> {
@@ -159,7 +159,7 @@ async function byLikeNames(
 
 /** The stems of those words that no mail has; that are in few, as nobody counted them. */
 async function unknown(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   part: AskedPart,
   words: readonly Word[],
 ): Promise<string[]> {
@@ -178,7 +178,7 @@ async function unknown(
 const UNSPACED = `'ja', 'zh-Hans', 'zh-Hant', 'th', 'lo', 'km', 'my'`;
 
 async function byPairs(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   part: AskedPart,
   pairs: readonly Word[],
 ): Promise<FoundMail[]> {

@@ -1,4 +1,7 @@
+import type { z } from 'zod';
+import type { FromWire } from '../../operations/wire.js';
 import type { AskFilters } from './retrieval.js';
+import type { citation } from './schema.js';
 
 /** How a question may be answered. */
 export const ANSWER_MODES = ['extractive', 'generative'] as const;
@@ -19,19 +22,9 @@ export interface QuestionRow {
 }
 
 /** A sentence of a mail that answers. */
-export interface CitationRow {
-  readonly emailId: string;
-  readonly threadId: string;
-  readonly subject: string;
-  readonly from: string;
+export interface CitationRow extends FromWire<Omit<z.input<typeof citation>, 'received_at'>> {
   /** ISO 8601. */
   readonly receivedAt: string;
-  readonly quote: string;
-  readonly start: number;
-  readonly end: number;
-  readonly score: number;
-  /** What a model says of it. */
-  readonly sentence: string | null;
 }
 
 /** A question with its answer. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idOf, timestamp, timestampInput, untrusted, whole } from '../../operations/shapes.js';
 import { LIMITS } from '../../operations/limits.js';
+import { toWire } from '../../operations/wire.js';
 import { workflowId } from '../../store/run.js';
 import { category, searchText } from '../../store/shapes.js';
 import { ANSWER_MODES, type QuestionView } from './rows.js';
@@ -40,7 +41,8 @@ export const questionQuery = z.object({
   timeout: whole(0, LIMITS.wait_seconds.max).default(0).describe('Seconds to wait for the answer.'),
 });
 
-const citation = z.object({
+/** A sentence of a mail that answers. */
+export const citation = z.object({
   email_id: z.string(),
   thread_id: z.string(),
   subject: untrusted(z.string()),
@@ -74,19 +76,13 @@ export const question = z.object({
 
 /** A question as clients see it. */
 export const presentQuestion = (row: QuestionView): z.input<typeof question> => ({
-  ...{ id: row.id, status: row.status, question: row.question, mode: row.mode },
-  answered_by: row.answeredBy,
-  note: row.note,
+  ...toWire(row),
   answer: answerOf(row),
-  abstained: row.abstained,
-  confidence: row.confidence,
-  citations: row.citations.map(({ emailId, threadId, receivedAt, ...cited }) => ({
-    ...{ email_id: emailId, thread_id: threadId, received_at: new Date(receivedAt) },
-    ...cited,
+  citations: row.citations.map((cited) => ({
+    ...toWire(cited),
+    received_at: new Date(cited.receivedAt),
   })),
   workflow_id: workflowId('answerQuestion', row.id),
-  created_at: row.createdAt,
-  completed_at: row.completedAt,
 });
 
 function answerOf({ citations, answeredBy }: QuestionView): string | null {

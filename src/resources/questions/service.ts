@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
 import { canAccess, requireInbox, requireOwned } from '../../auth/ownership.js';
 import type { Database } from '../../db/database.js';
+import type { LongPoll } from '../../deadline.js';
 import { forbidden, invalid } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Log } from '../../log.js';
@@ -60,7 +61,7 @@ export class QuestionService {
   async get(
     caller: Caller,
     id: string,
-    { timeoutSeconds, signal }: { readonly timeoutSeconds: number; readonly signal: AbortSignal },
+    { timeoutSeconds, signal }: LongPoll,
   ): Promise<QuestionView> {
     const watch = this.deps.watches.watch(id);
     const isOpen = await this.owned(caller, id).then(

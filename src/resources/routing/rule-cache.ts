@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import { columnsOf } from '../../db/columns.js';
 import { bytesOf, COMPARED_FIELDS, readRule, type Rule, type StoredRule } from './rules.js';
 
@@ -32,7 +32,7 @@ export class RuleCache {
   #bytes = 0;
 
   constructor(
-    private readonly database: Pick<Database, 'query'>,
+    private readonly database: Queries,
     private readonly maxBytes = MAX_BYTES,
   ) {}
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import { conflict } from '../../errors.js';
 
 /** What a request is known again by; nothing without a key. */
@@ -15,7 +15,7 @@ const ID_COLUMNS = { sends: 'email_id', bulks: 'id' } as const;
  * is another request. @throws AppError 409 where the key came with another request
  */
 export async function findByKey(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   table: keyof typeof ID_COLUMNS,
   orgId: string,
   { idempotencyKey, requestHash }: RequestKey,

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Caller } from '../../auth/caller.js';
 import type { PlanName } from '../../auth/plans.js';
 import { countedKeyId } from '../../auth/principal.js';
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import { AppError, invalid, tooLarge } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Analysis, Mailbox } from '../../mail/analysis.js';
@@ -22,7 +22,7 @@ import type { RequestKey } from './find-by-idempotency-key.js';
 
 /** What preparing needs. */
 export interface PreparingDeps {
-  readonly database: Pick<Database, 'query'>;
+  readonly database: Queries;
   readonly parser: Parser;
 }
 

@@ -54,7 +54,7 @@ const WITHDRAW = statement(
 /** Closes approvals that no mail waits for any more. */
 export async function withdrawApprovals(queries: Queries, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const closed = (await queries.query(WITHDRAW, [ids])) as ToldApproval[];
+  const closed = await queries.query<ToldApproval>(WITHDRAW, [ids]);
   await recordEvents(
     queries,
     closed.map((approval) => approvalEvent('approval.decided', approval)),

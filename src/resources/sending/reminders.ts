@@ -98,7 +98,7 @@ export class Reminders {
 
   /** In the transaction that writes the reminder, which holds the inbox: no reply gets between. */
   private async take(queries: Queries, { waitId, number }: DueReminder): Promise<void> {
-    const taken = (await queries.query(TAKE, [waitId, number])) as unknown[];
+    const taken = await queries.query(TAKE, [waitId, number]);
     if (taken.length === 0) throw conflict('it is not needed any more');
   }
 

@@ -1,7 +1,8 @@
 import type { PlanName } from '../../auth/plans.js';
 import type { Database } from '../../db/database.js';
+import { firstRow } from '../../db/queries.js';
 import { AppError } from '../../errors.js';
-import type { MailDraft } from './preparing.js';
+import { draftOf } from './drafting.js';
 import type { SendingService } from './service.js';
 
 interface ServiceMailDeps {
@@ -42,8 +43,7 @@ export class ServiceMail {
   /** Whom it is sent by; null where the inbox is gone. */
   async sender(): Promise<ServiceSender | null> {
     const { database, mailDomain } = this.deps;
-    const [sender] = await database.query<ServiceSender>(SENDER, [`postmaster@${mailDomain}`]);
-    return sender ?? null;
+    return firstRow<ServiceSender>(database, SENDER, [`postmaster@${mailDomain}`]);
   }
 
   /** Why it may not be sent; null where it is. @throws AppError 429, 503 where it may be later */
@@ -54,7 +54,9 @@ export class ServiceMail {
       const access = { orgId: sender.orgId, allowedInboxIds: null };
       const inbox = await sending.sendingInbox(access, sender.id);
       const request = { idempotencyKey: notice.key, signal: AT_ONCE };
-      await sending.submit(author, inbox, draftOf(notice), request);
+      const { subject, text } = notice;
+      const to = notice.to.map((address) => ({ name: null, address }));
+      await sending.submit(author, inbox, draftOf({ to, subject, text }), request);
       return null;
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500 || error.status === 429) throw error;
@@ -62,18 +64,3 @@ export class ServiceMail {
     }
   }
 }
-
-const draftOf = ({ to, subject, text }: Notice): MailDraft => ({
-  to: to.map((address) => ({ name: null, address })),
-  cc: [],
-  bcc: [],
-  replyTo: [],
-  subject,
-  text,
-  headers: {},
-  files: [],
-  metadata: {},
-  sendAt: null,
-  answer: null,
-  repliesTo: null,
-});

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import type { sendResult } from './schema.js';
 
 /** What became of a send so far, and whose it is. */
@@ -16,7 +16,5 @@ FROM sends s JOIN emails e ON e.id = s.email_id
 WHERE s.email_id = ANY ($1) AND e.id = ANY ($1)`;
 
 /** Sends of any organization by their emails, for those who then ask whose they are. */
-export const findSends = (
-  database: Pick<Database, 'query'>,
-  emailIds: readonly string[],
-): Promise<SendView[]> => database.query<SendView>(FIND, [emailIds]);
+export const findSends = (database: Queries, emailIds: readonly string[]): Promise<SendView[]> =>
+  database.query<SendView>(FIND, [emailIds]);

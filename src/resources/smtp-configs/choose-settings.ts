@@ -31,10 +31,10 @@ export async function chooseSettings(
   // A bulk comes from few inboxes: each is looked up and opened once.
   const distinct = [...new Map(senders.map((sender) => [keyOf(sender), sender])).values()];
   if (distinct.length === 0) return [];
-  const rows = (await queries.query(CHOOSE, [
+  const rows = await queries.query<ChosenRow>(CHOOSE, [
     distinct.map(({ orgId }) => orgId),
     distinct.map(({ domain }) => domain),
-  ])) as ChosenRow[];
+  ]);
   const chosen = new Map<string, ChosenSettings | Error>();
   for (const row of rows)
     chosen.set(

@@ -16,10 +16,10 @@ export async function addSuppressions(
   suppressions: readonly NewSuppression[],
 ): Promise<void> {
   if (suppressions.length === 0) return;
-  const added = (await queries.query(ADD, [
+  const added = await queries.query<Pick<NewSuppression, 'address' | 'reason' | 'emailId'>>(ADD, [
     orgId,
     JSON.stringify(suppressions.map(toWire)),
-  ])) as Pick<NewSuppression, 'address' | 'reason' | 'emailId'>[];
+  ]);
   await recordEvents(
     queries,
     added.map((suppression) => ({

@@ -108,19 +108,19 @@ async function apply(
   { report, original: { email_id: originalId }, trust }: BelievedReport,
 ): Promise<boolean> {
   await lockCountersOf(queries, [originalId]);
-  const [send] = (await queries.query(
+  const [send] = await queries.query<{ recipients: LedgerRecipient[] }>(
     'SELECT recipients FROM sends WHERE email_id = $1 FOR UPDATE',
     [originalId],
-  )) as { recipients: LedgerRecipient[] }[];
+  );
   const effects = effectsOf(send?.recipients ?? [], report, trust);
   if (effects.concerned.length === 0) return false;
-  const written = (await queries.query(WRITE_DOWN, [
+  const written = await queries.query<object>(WRITE_DOWN, [
     mail.id,
     originalId,
     mail.org_id,
     report.kind,
     JSON.stringify(effects.concerned),
-  ])) as object[];
+  ]);
   if (written.length === 0) return false;
   if (effects.bounced.length > 0) await markBounced(queries, originalId, effects);
   await recordEvents(queries, eventsOf(mail, originalId, effects));

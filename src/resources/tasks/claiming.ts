@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { AccessScope } from '../../auth/ownership.js';
+import { secretHash } from '../../auth/secret-hash.js';
 import { createBatcher } from '../../batcher.js';
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import { groupBy } from '../../group-by.js';
 import { changing } from './changes.js';
-import { LEASED, tokenHash } from './leases.js';
+import { LEASED } from './leases.js';
 import type { TaskView } from './rows.js';
 
 /** Who claims, and what. */
@@ -39,7 +40,7 @@ const TOGETHER = { maxItems: 50, concurrency: 2 };
 export class TaskClaims {
   private readonly ask;
 
-  constructor(private readonly database: Pick<Database, 'query'>) {
+  constructor(private readonly database: Queries) {
     this.ask = createBatcher((asked: readonly AskedClaim[]) => this.claimAll(asked), TOGETHER);
   }
 
@@ -50,7 +51,7 @@ export class TaskClaims {
   ): Promise<LeasedTask | null> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const asked = { orgId, allowedInboxIds, agentId, types, leaseSeconds };
-    const task = await this.ask({ ...asked, token, hash: tokenHash(token) });
+    const task = await this.ask({ ...asked, token, hash: secretHash(token) });
     return task && { task, token };
   }
 

@@ -1,5 +1,5 @@
 import { createBatcher } from '../../batcher.js';
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import { eventRows } from '../../store/events/record.js';
 import { changing, IS_OPEN } from './changes.js';
 import { taskEvent, type ToldTask } from './ending.js';
@@ -20,7 +20,7 @@ export class TaskCompletions {
   /** Null when the lease is lost. */
   readonly complete;
 
-  constructor(private readonly database: Pick<Database, 'query'>) {
+  constructor(private readonly database: Queries) {
     this.complete = createBatcher((all: readonly Completion[]) => this.completeAll(all), TOGETHER);
   }
 

@@ -1,10 +1,12 @@
 import { requireOther } from '../../auth/deciders.js';
 import type { Database } from '../../db/database.js';
+import { firstRow } from '../../db/queries.js';
+import { newId } from '../../ids.js';
 import { eventRows, type NewEvent } from '../../store/events/record.js';
 import {
   approvalEvent,
   decideApproval,
-  tellDecision,
+  TELL_DECISION,
   type ApprovalStatus,
   type ToldApproval,
   type ApprovalVerdict,
@@ -37,8 +39,7 @@ export class TaskDeciding {
     if (kind === 'tool') {
       const text = approve ? ALLOW_TOOL : REFUSE_TOOL;
       if (fields) await this.database.query(ANSWER, [taskId, JSON.stringify(fields)]);
-      const [going] = await this.database.query<TaskView>(text, [...values, eventRows([told])]);
-      return going ?? null;
+      return firstRow<TaskView>(this.database, text, [...values, eventRows([told])]);
     }
     const [decided] = approve
       ? await this.database.query<TaskView>(APPROVE, [...values, eventRows([told])])
@@ -58,8 +59,19 @@ export class TaskDeciding {
   }
 }
 
+/** An approval that a task is to wait for: its id, and the events that tell of it. */
+export function newApproval(task: TaskView, kind: 'task' | 'tool', inboxId = task.inboxId) {
+  const approvalId = newId('apr');
+  const asked = approvalOf({ ...task, inboxId, approvalId }, kind, 'PENDING', null);
+  const events = eventRows([
+    taskEvent(task, 'WAITING_APPROVAL', null, approvalId),
+    approvalEvent('approval.requested', asked),
+  ]);
+  return { approvalId, events };
+}
+
 /** The approval that a task waits for, as it is told of. */
-export const approvalOf = (
+const approvalOf = (
   { approvalId, orgId, inboxId, id }: TaskView,
   kind: 'task' | 'tool',
   status: ApprovalStatus,
@@ -72,45 +84,34 @@ export const approvalOf = (
 
 const WAITS = `t.id = $1 AND t.status = 'WAITING_APPROVAL' AND EXISTS (SELECT FROM decision)`;
 
-// What is done by outside agents may be claimed from now on.
-const APPROVE = changing({
-  kind: 'approved',
-  before: [decideApproval('APPROVED'), tellDecision('decision')],
-  set: `status = 'PENDING', claimable_at = CASE WHEN t.type LIKE 'custom%' THEN now() END`,
-  where: WAITS,
-  data: `jsonb_build_object('by', $2::text, 'comment', $3::text)`,
-  events: '$5',
-  claimable: true,
-});
-
-/** The task goes on either way: its agent sees what was decided. */
-const aboutTool = (kind: 'approved' | 'rejected', status: 'APPROVED' | 'REJECTED') =>
+const deciding = (kind: 'approved' | 'rejected', set: string, claimable = false) =>
   changing({
     kind,
-    before: [decideApproval(status), tellDecision('decision')],
-    set: `status = 'RUNNING'`,
+    before: [decideApproval(kind === 'approved' ? 'APPROVED' : 'REJECTED'), TELL_DECISION],
+    set,
     where: WAITS,
     data: `jsonb_build_object('by', $2::text, 'comment', $3::text)`,
     events: '$5',
+    claimable,
   });
+
+// What is done by outside agents may be claimed from now on.
+const APPROVE = deciding(
+  'approved',
+  `status = 'PENDING', claimable_at = CASE WHEN t.type LIKE 'custom%' THEN now() END`,
+  true,
+);
+const REJECT = deciding('rejected', `status = 'FAILED', error = $6, completed_at = now()`);
+
+// The task goes on either way: its agent sees what was decided.
+const ALLOW_TOOL = deciding('approved', `status = 'RUNNING'`);
+const REFUSE_TOOL = deciding('rejected', `status = 'RUNNING'`);
 
 // Before it is decided: its run goes on at once.
 const ANSWER = `
 UPDATE task_steps s SET content = s.content || jsonb_build_object('answer', $2::jsonb)
 FROM approvals a WHERE s.task_id = $1 AND s.status = 'WAITING' AND a.id = s.approval_id
   AND a.status = 'PENDING' AND a.kind = 'tool'`;
-
-const ALLOW_TOOL = aboutTool('approved', 'APPROVED');
-const REFUSE_TOOL = aboutTool('rejected', 'REJECTED');
-
-const REJECT = changing({
-  kind: 'rejected',
-  before: [decideApproval('REJECTED'), tellDecision('decision')],
-  set: `status = 'FAILED', error = $6, completed_at = now()`,
-  where: WAITS,
-  data: `jsonb_build_object('by', $2::text, 'comment', $3::text)`,
-  events: '$5',
-});
 
 /** A task, and what of it waits for a decision. */
 interface AskingTask extends TaskView {

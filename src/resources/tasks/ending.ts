@@ -1,7 +1,7 @@
-import type { Queries } from '../../db/queries.js';
+import { firstRow, type Queries } from '../../db/queries.js';
 import type { NewEvent } from '../../store/events/record.js';
 import { eventRows } from '../../store/events/record.js';
-import { tellDecision, withdrawApproval } from '../../store/approvals.js';
+import { TELL_DECISION, WITHDRAW_APPROVAL } from '../../store/approvals.js';
 import { changing, IS_OPEN, type TaskChange } from './changes.js';
 import type { JsonObject, TaskView } from './rows.js';
 import type { TaskEnd, TaskEventKind } from './vocabulary.js';
@@ -27,7 +27,7 @@ const ending = (status: TaskEnd, where: string, telling?: TaskChange['telling'])
   changing({
     ...(telling && { telling }),
     kind: KINDS[status],
-    before: [withdrawApproval('$1'), tellDecision('withdrawn')],
+    before: [WITHDRAW_APPROVAL, TELL_DECISION],
     set: `status = '${status}', error = $2, output = $3, completed_at = now(), claimable_at = NULL`,
     where: `t.id = $1 AND ${IS_OPEN}${where}`,
     data: `jsonb_build_object('error', $2::text)`,
@@ -57,13 +57,12 @@ const valuesOf = (task: ToldTask, { status, error = null, output }: Ended): unkn
 type Ended = Omit<TaskEnding, 'error'> & { readonly error?: string | null };
 
 /** Ends a task that is open, once; null when it was not. */
-export async function endTask(
+export function endTask(
   queries: Queries,
   task: ToldTask,
   end: TaskEnding & { readonly status: keyof typeof END },
 ): Promise<TaskView | null> {
-  const [ended] = (await queries.query(END[end.status], valuesOf(task, end))) as TaskView[];
-  return ended ?? null;
+  return firstRow<TaskView>(queries, END[end.status], valuesOf(task, end));
 }
 
 /** The same by the run of the task itself, which need not be told. */
@@ -83,8 +82,7 @@ export async function failLeased(
   token: Buffer,
 ): Promise<TaskView | null> {
   const values = [...valuesOf(task, { status: 'FAILED', error }), token];
-  const [failed] = (await queries.query(FAIL_LEASED, values)) as TaskView[];
-  return failed ?? null;
+  return firstRow<TaskView>(queries, FAIL_LEASED, values);
 }
 
 const OF_INBOX = `
@@ -93,7 +91,7 @@ WHERE t.inbox_id = $1 AND ${IS_OPEN} ORDER BY id FOR UPDATE`;
 
 /** Ends the open tasks of an inbox that is deleted, in the transaction of that. */
 export async function failTasksOf(queries: Queries, inboxId: string): Promise<void> {
-  const tasks = (await queries.query(OF_INBOX, [inboxId])) as ToldTask[];
+  const tasks = await queries.query<ToldTask>(OF_INBOX, [inboxId]);
   for (const task of tasks)
     await endTask(queries, task, { status: 'FAILED', error: 'The inbox was deleted' });
 }

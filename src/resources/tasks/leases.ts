@@ -1,8 +1,3 @@
-import { createHash } from 'node:crypto';
-
-/** What is kept of a token: one that cannot be guessed needs no more than SHA-256. */
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
-
 /** SQL: what a lease of so many seconds sets. Behind the lease of its last attempt nobody may claim a task any more. */
 export const LEASED = (attempt: string, seconds: string): string => `
     lease_until = now() + make_interval(secs => ${seconds}),

@@ -1,11 +1,13 @@
 import type { AccessScope } from '../../auth/ownership.js';
+import { secretHash } from '../../auth/secret-hash.js';
 import type { Database } from '../../db/database.js';
+import { firstRow } from '../../db/queries.js';
 import { notify, statement } from '../../store/statement.js';
 import { changing, IS_OPEN } from './changes.js';
 import { TaskClaims, type Claim, type LeasedTask } from './claiming.js';
 import { TaskCompletions } from './completing.js';
 import { failLeased } from './ending.js';
-import { LEASED, tokenHash } from './leases.js';
+import { LEASED } from './leases.js';
 import { viewColumns, type JsonObject, type TaskProgress, type TaskView } from './rows.js';
 
 /** What an agent tells of its work. */
@@ -43,19 +45,18 @@ export class TaskQueue {
   /** Holds a task longer; null when the lease is lost. */
   async heartbeat(id: string, token: string, told: Heartbeat): Promise<TaskView | null> {
     const { leaseSeconds, progress, checkpoint } = told;
-    const [task] = await this.database.query<TaskView>(HEARTBEAT, [
+    return firstRow<TaskView>(this.database, HEARTBEAT, [
       id,
-      tokenHash(token),
+      secretHash(token),
       leaseSeconds,
       progress ? JSON.stringify(progress) : null,
       checkpoint === undefined ? null : JSON.stringify(checkpoint),
     ]);
-    return task ?? null;
   }
 
   /** Ends a task with what came of it; null when the lease is lost. */
   complete(task: TaskView, token: string, output: JsonObject): Promise<TaskView | null> {
-    return this.completions.complete({ task, hash: tokenHash(token), output });
+    return this.completions.complete({ task, hash: secretHash(token), output });
   }
 
   /** Gives a task back to be tried again, or ends it after the last attempt; null when the lease is lost. */
@@ -64,18 +65,13 @@ export class TaskQueue {
     token: string,
     { error, retryable, retryAfterSeconds }: AttemptFailure,
   ): Promise<TaskView | null> {
-    const hash = tokenHash(token);
+    const hash = secretHash(token);
     if (!retryable || task.attempt >= task.maxAttempts)
-      return failLeased(this.queries, task, error, hash);
+      return failLeased(this.database, task, error, hash);
     const delay = retryAfterSeconds ?? backoff(task.attempt);
     const values = [task.id, hash, delay, error];
-    const [failed] = await this.database.query<TaskView>(FAIL_ATTEMPT, values);
-    return failed ?? null;
+    return firstRow<TaskView>(this.database, FAIL_ATTEMPT, values);
   }
-
-  private readonly queries = {
-    query: (text: string, values: unknown[]) => this.database.query(text, values),
-  };
 }
 
 const backoff = (attempt: number): number =>

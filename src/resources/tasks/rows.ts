@@ -1,49 +1,28 @@
 import { openApproval } from '../../store/approvals.js';
+import type { z } from 'zod';
 import { columnsOf } from '../../db/columns.js';
-import type { StepStatus, TaskEventKind, TaskStatus } from './vocabulary.js';
+import { fieldsOf, type FromWire } from '../../operations/wire.js';
+import { task, type progress } from './schema.js';
+import type { StepStatus, TaskEventKind } from './vocabulary.js';
 
 /** An object of JSON, as clients gave it or get it. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** How far whoever works on a task is. */
-export interface TaskProgress {
-  readonly step: string | null;
-  readonly percent: number | null;
-  readonly message: string | null;
-}
+export type TaskProgress = z.output<typeof progress>;
+
+// What clients see of a task that is not in its row.
+const BEYOND_ROW = { steps: true, approval_id: true, workflow_id: true } as const;
 
 /** Work that takes time. */
-export interface TaskRow {
-  readonly id: string;
+export interface TaskRow extends FromWire<Omit<z.input<typeof task>, keyof typeof BEYOND_ROW>> {
   readonly orgId: string;
-  /** Null where it is about no inbox. */
-  readonly inboxId: string | null;
-  /** Who alone may claim it. */
-  readonly agentId: string | null;
-  readonly type: string;
-  readonly status: TaskStatus;
-  readonly input: JsonObject;
-  readonly output: JsonObject | null;
-  readonly outputSchema: JsonObject | null;
-  readonly error: string | null;
-  readonly progress: TaskProgress | null;
-  readonly requiresApproval: boolean;
   /** The API key that made it; null for older ones. */
   readonly madeBy: string | null;
-  readonly priority: number;
-  readonly maxAttempts: number;
-  /** How often it was claimed. */
-  readonly attempt: number;
   /** SHA-256 of the token of the last lease. */
   readonly leaseToken: Buffer | null;
-  readonly leaseUntil: Date | null;
-  readonly checkpoint: JsonObject | null;
   /** The number of its last event. */
   readonly version: number;
-  readonly createdAt: Date;
-  readonly startedAt: Date | null;
-  readonly completedAt: Date | null;
-  readonly expiresAt: Date;
 }
 
 /** What was done of a task. */
@@ -71,32 +50,7 @@ export interface TaskView extends TaskRow {
   readonly approvalId: string | null;
 }
 
-const FIELDS: readonly (keyof TaskRow)[] = [
-  'id',
-  'orgId',
-  'inboxId',
-  'agentId',
-  'type',
-  'status',
-  'input',
-  'output',
-  'outputSchema',
-  'error',
-  'progress',
-  'requiresApproval',
-  'madeBy',
-  'priority',
-  'maxAttempts',
-  'attempt',
-  'leaseToken',
-  'leaseUntil',
-  'checkpoint',
-  'version',
-  'createdAt',
-  'startedAt',
-  'completedAt',
-  'expiresAt',
-];
+const FIELDS = ['orgId', 'madeBy', 'leaseToken', 'version', ...fieldsOf(task.omit(BEYOND_ROW))];
 
 /** SQL: the columns of `TaskRow`. */
 export const taskColumns = (table: string): string => columnsOf(table, FIELDS);

@@ -1,4 +1,4 @@
-import { approversOf, separateOf, tellApprovers } from '../../store/approvals.js';
+import { askApproval, TELL_APPROVERS } from '../../store/approvals.js';
 import { changing, IS_OPEN } from './changes.js';
 import { viewColumns } from './rows.js';
 
@@ -57,12 +57,12 @@ export const ASKING = changing({
   VALUES ($1, $2, $3, 'WAITING', $4, $5, $6, $7)
   ON CONFLICT (task_id, name) DO UPDATE SET status = excluded.status, attempt = excluded.attempt,
     content = excluded.content, approval_id = excluded.approval_id
-), asked AS (
-  INSERT INTO approvals (id, org_id, inbox_id, kind, resource_id, requested_by, expires_at, approvers, separate)
-  VALUES ($7, $8, $9, 'tool', $1, $10, $11, ${approversOf('$8', '$9')}, ${separateOf('$8', '$9')})
-  RETURNING id, org_id, approvers
 )`,
-    tellApprovers('asked'),
+    askApproval('tool', {
+      ...{ id: '$7', orgId: '$8', inboxId: '$9', resourceId: '$1' },
+      ...{ requestedBy: '$10', expiresAt: '$11' },
+    }),
+    TELL_APPROVERS,
   ],
   set: `status = 'WAITING_APPROVAL', started_at = coalesce(t.started_at, $5)`,
   where: `t.id = $1 AND ${IS_OPEN}`,

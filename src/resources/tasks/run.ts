@@ -1,4 +1,4 @@
-import { run } from '../../store/run.js';
+import { askedInTurn, run } from '../../store/run.js';
 
 declare module '../../store/run.js' {
   interface RunInputs {
@@ -23,16 +23,6 @@ WHERE completed_at IS NULL
   AND least(expires_at, CASE WHEN status = 'RUNNING' THEN lease_until END) < now() - $age`,
       signal: 'taskChanged',
     },
-    {
-      suspects: `
-UPDATE tasks SET checked_at = now()
-WHERE id = ANY (ARRAY(
-  SELECT id FROM tasks
-  WHERE completed_at IS NULL AND checked_at < now() - $age
-  ORDER BY checked_at LIMIT $limit FOR UPDATE SKIP LOCKED))
-RETURNING ARRAY[id] AS ids, 'runAgentTask:' || id AS workflow_id, false AS given_up`,
-      rows: `
-SELECT id, org_id FROM tasks WHERE id = ANY ($ids) AND completed_at IS NULL`,
-    },
+    askedInTurn('runAgentTask', 'tasks', 'completed_at IS NULL'),
   ],
 });

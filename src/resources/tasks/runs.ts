@@ -1,10 +1,7 @@
-import type { Queries } from '../../db/queries.js';
+import { firstRow } from '../../db/queries.js';
 import { AppError } from '../../errors.js';
-import { newId } from '../../ids.js';
-import { approvalEvent } from '../../store/approvals.js';
-import { eventRows } from '../../store/events/record.js';
-import { approvalOf } from './deciding.js';
-import { endTaskByRun, taskEvent } from './ending.js';
+import { newApproval } from './deciding.js';
+import { endTaskByRun } from './ending.js';
 import type { JsonObject, StepRow, TaskView } from './rows.js';
 import {
   ASKING,
@@ -83,7 +80,7 @@ export class TaskRuns {
   /** What an operator cancels is cancelled as by its client. */
   async cancel(taskId: string): Promise<TaskReport | null> {
     const task = await this.find(taskId);
-    if (task) await endTaskByRun(this.queries, task, { status: 'CANCELLED' });
+    if (task) await endTaskByRun(this.deps.database, task, { status: 'CANCELLED' });
     return this.report(taskId);
   }
 
@@ -111,7 +108,7 @@ export class TaskRuns {
 
   private async endOverdue(task: StandingTask): Promise<void> {
     if (task.isExpired)
-      await endTaskByRun(this.queries, task, { status: 'EXPIRED', error: 'Its time is up' });
+      await endTaskByRun(this.deps.database, task, { status: 'EXPIRED', error: 'Its time is up' });
     else if (task.attempt < task.maxAttempts) await this.record(LEASE_EXPIRED, [task.id]);
     else await this.fail(task.id, 'The lease of its last attempt ran out');
   }
@@ -139,7 +136,7 @@ export class TaskRuns {
     outcome: StepOutcome,
   ): Promise<void> {
     if (outcome.kind === 'too-late') {
-      await endTaskByRun(this.queries, task, { status: 'EXPIRED', error: 'Its time is up' });
+      await endTaskByRun(this.deps.database, task, { status: 'EXPIRED', error: 'Its time is up' });
       return;
     }
     const place = [as, positionOf(task, step, as), attempt, at] as const;
@@ -159,7 +156,7 @@ export class TaskRuns {
     const kept = content === undefined ? null : JSON.stringify(content);
     await this.record(COMPLETED, [task.id, ...place, JSON.stringify(result), kept]);
     const last = output ?? lastResult(task, step, result);
-    if (last) await endTaskByRun(this.queries, task, { status: 'COMPLETED', output: last });
+    if (last) await endTaskByRun(this.deps.database, task, { status: 'COMPLETED', output: last });
   }
 
   /** Has a person decide about what a step is to do. */
@@ -169,12 +166,7 @@ export class TaskRuns {
     { content, inboxId = task.inboxId }: Extract<StepOutcome, { kind: 'asking' }>,
   ): Promise<void> {
     const { id, orgId, madeBy, expiresAt } = task;
-    const approvalId = newId('apr');
-    const asked = approvalOf({ ...task, inboxId, approvalId }, 'tool', 'PENDING', null);
-    const events = eventRows([
-      taskEvent(task, 'WAITING_APPROVAL', null, approvalId),
-      approvalEvent('approval.requested', asked),
-    ]);
+    const { approvalId, events } = newApproval(task, 'tool', inboxId);
     await this.record(ASKING, [
       ...[id, ...place, JSON.stringify(content), approvalId],
       ...[orgId, inboxId, madeBy ?? '', expiresAt, events],
@@ -183,7 +175,7 @@ export class TaskRuns {
 
   private async fail(taskId: string, error: string): Promise<void> {
     const task = await this.find(taskId);
-    if (task) await endTaskByRun(this.queries, task, { status: 'FAILED', error });
+    if (task) await endTaskByRun(this.deps.database, task, { status: 'FAILED', error });
   }
 
   private contextOf(task: TaskView): StepContext {
@@ -194,23 +186,17 @@ export class TaskRuns {
     return { ...this.deps, task, input, results };
   }
 
-  private async standing(taskId: string): Promise<StandingTask | null> {
-    const [row] = await this.deps.database.query<StandingTask>(STANDING, [taskId]);
-    return row ?? null;
+  private standing(taskId: string): Promise<StandingTask | null> {
+    return firstRow<StandingTask>(this.deps.database, STANDING, [taskId]);
   }
 
-  private async find(taskId: string, lock = ''): Promise<FoundTask | null> {
-    const [row] = await this.deps.database.query<FoundTask>(`${FIND} ${lock}`, [taskId]);
-    return row ?? null;
+  private find(taskId: string, lock = ''): Promise<FoundTask | null> {
+    return firstRow<FoundTask>(this.deps.database, `${FIND} ${lock}`, [taskId]);
   }
 
   private async record(text: string, values: readonly unknown[]): Promise<void> {
     await this.deps.database.query(text, values);
   }
-
-  private readonly queries: Queries = {
-    query: (text, values) => this.deps.database.query(text, values),
-  };
 }
 
 /** The name of a step in its row, where it stands, the attempt at it, and when that began. */

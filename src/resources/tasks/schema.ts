@@ -101,7 +101,8 @@ export const taskClaim = z.object({
   wait: whole(0, 60).default(0).describe('Seconds to wait for a task where there is none.'),
 });
 
-const progress = z.object({
+/** How far whoever works on a task is. */
+export const progress = z.object({
   step: z.string().max(200).nullable().default(null),
   percent: whole(0, 100).nullable().default(null),
   message: z.string().max(1_000).nullable().default(null),

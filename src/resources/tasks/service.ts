@@ -2,27 +2,27 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
 import { requireDecider } from '../../auth/deciders.js';
-import { requireAccess, requireInbox, requireOwned } from '../../auth/ownership.js';
+import { requireAccess, requireOwned } from '../../auth/ownership.js';
 import { countedKeyId, principalId } from '../../auth/principal.js';
 import { requireScope } from '../../auth/scopes.js';
+import { secretHash } from '../../auth/secret-hash.js';
 import type { ListDeps, Page, Paging } from '../../db/page.js';
 import type { Queries } from '../../db/queries.js';
+import type { LongPoll } from '../../deadline.js';
 import { conflict, forbidden, invalid } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { firstProblem, predicateOf } from '../../operations/problems.js';
 import type { FromWire } from '../../operations/wire.js';
-import type { FindInbox } from '../../store/inboxes.js';
+import { listedInboxes, type FindInbox } from '../../store/inboxes.js';
 import type { Models } from '../../models/models.js';
 import type { AgentTools } from './agent/tools.js';
 import type { EndWatches } from '../../live/end-watches.js';
 import { changing } from './changes.js';
-import { approvalOf, type TaskDeciding } from './deciding.js';
-import { endTask, taskEvent } from './ending.js';
-import { approvalEvent, approversOf, separateOf, tellApprovers } from '../../store/approvals.js';
-import { eventRows } from '../../store/events/record.js';
+import { newApproval, type TaskDeciding } from './deciding.js';
+import { endTask } from './ending.js';
+import { askApproval, TELL_APPROVERS } from '../../store/approvals.js';
 import { boundSchema, type JsonSchemas } from './json-schema.js';
 import type { LeasedTask } from './claiming.js';
-import { tokenHash } from './leases.js';
 import type { AttemptFailure, Heartbeat, TaskQueue } from './queue.js';
 import type { JsonObject, TaskEventRow, TaskView } from './rows.js';
 import { undoableSteps } from './runs.js';
@@ -43,12 +43,6 @@ interface TaskServiceDeps extends ListDeps {
   readonly watches: Pick<EndWatches, 'watch'>;
   /** Requests that wait for a task to claim. */
   readonly claims: Pick<EndWatches, 'watch'>;
-}
-
-/** How long somebody waits. */
-export interface TaskWaiting {
-  readonly timeoutSeconds: number;
-  readonly signal: AbortSignal;
 }
 
 type NewTaskInput = FromWire<z.output<typeof newTask>>;
@@ -88,7 +82,7 @@ export class TaskService {
       status: requiresApproval ? 'WAITING_APPROVAL' : 'PENDING',
       claimable: isCustom(given.type) && !requiresApproval,
     } as const;
-    if (!requiresApproval) return this.store.create(this.queries, task);
+    if (!requiresApproval) return this.store.create(this.deps.database, task);
     // A task without the approval that it waits for would wait until its time is up.
     return this.deps.database.transaction(async (manager) =>
       askForApproval(manager, caller, await this.store.create(manager, task)),
@@ -96,11 +90,7 @@ export class TaskService {
   }
 
   /** The task, once it has ended, asks for a decision or the time is up. @throws AppError 403, 404 */
-  async get(
-    caller: Caller,
-    id: string,
-    { timeoutSeconds, signal }: TaskWaiting,
-  ): Promise<TaskView> {
+  async get(caller: Caller, id: string, { timeoutSeconds, signal }: LongPoll): Promise<TaskView> {
     const until = Date.now() + timeoutSeconds * 1_000;
     for (;;) {
       const watch = this.deps.watches.watch(id);
@@ -118,12 +108,11 @@ export class TaskService {
   /** A page of tasks the caller may see, newest first. @throws AppError 400, 403, 404 */
   async list(
     caller: Caller,
-    { limit, cursor, ...filter }: FromWire<z.output<typeof taskListQuery>>,
+    { limit, cursor, inboxId, ...filter }: FromWire<z.output<typeof taskListQuery>>,
   ): Promise<Page<TaskView>> {
-    if (filter.inboxId !== undefined)
-      requireInbox(caller, await this.deps.findInbox(filter.inboxId));
+    const listed = await listedInboxes(caller, inboxId, this.deps.findInbox);
     const shown = { ...filter, hiddenTypes: hiddenTypes(caller) };
-    return this.store.list(this.deps, caller, shown, { limit, cursor });
+    return this.store.list(this.deps, listed, shown, { limit, cursor });
   }
 
   /** A page of what happened to a task, in order. @throws AppError 400, 403, 404 */
@@ -139,7 +128,7 @@ export class TaskService {
   /** Ends a task; what was done is undone. @throws AppError 403, 404, 409 when it has ended */
   async cancel(caller: Caller, id: string): Promise<TaskView> {
     const task = await this.owned(caller, id);
-    const ended = await endTask(this.queries, task, { status: 'CANCELLED' });
+    const ended = await endTask(this.deps.database, task, { status: 'CANCELLED' });
     return ended ?? refuse(await this.owned(caller, id), 'cancelled');
   }
 
@@ -201,7 +190,7 @@ export class TaskService {
     const before = await this.owned(caller, id);
     const isSame =
       before.status === 'COMPLETED' &&
-      before.leaseToken?.equals(tokenHash(token)) &&
+      before.leaseToken?.equals(secretHash(token)) &&
       isDeepStrictEqual(before.output, output);
     return isSame ? before : leaseLost();
   }
@@ -245,10 +234,6 @@ export class TaskService {
     boundSchema(field, schema);
     await this.deps.schemas.check(field, { schema });
   }
-
-  private readonly queries = {
-    query: (text: string, values: unknown[]) => this.deps.database.query(text, values),
-  };
 }
 
 /** Types whose tasks tell what the caller may not read. */
@@ -266,16 +251,11 @@ function checkedInput(type: TaskType, input: JsonObject): JsonObject {
 
 /** The task as it waits. */
 async function askForApproval(queries: Queries, caller: Caller, task: TaskView): Promise<TaskView> {
-  const approvalId = newId('apr');
   const { id, orgId, inboxId, expiresAt } = task;
-  const asked = approvalOf({ ...task, approvalId }, 'task', 'PENDING', null);
-  const events = eventRows([
-    taskEvent(task, 'WAITING_APPROVAL', null, approvalId),
-    approvalEvent('approval.requested', asked),
-  ]);
+  const { approvalId, events } = newApproval(task, 'task');
   const by = countedKeyId(caller.principal);
   const values = [id, approvalId, orgId, inboxId, by, expiresAt, events];
-  const [asking] = (await queries.query(ASK, values)) as TaskView[];
+  const [asking] = await queries.query<TaskView>(ASK, values);
   // The statement that writes the approval does not see it.
   return { ...asking!, approvalId };
 }
@@ -291,12 +271,11 @@ function leaseLost(): never {
 const ASK = changing({
   kind: 'approval_requested',
   before: [
-    `asked AS (
-  INSERT INTO approvals (id, org_id, inbox_id, kind, resource_id, requested_by, expires_at, approvers, separate)
-  VALUES ($2, $3, $4, 'task', $1, $5, $6, ${approversOf('$3', '$4')}, ${separateOf('$3', '$4')})
-  RETURNING id, org_id, approvers
-)`,
-    tellApprovers('asked'),
+    askApproval('task', {
+      ...{ id: '$2', orgId: '$3', inboxId: '$4', resourceId: '$1' },
+      ...{ requestedBy: '$5', expiresAt: '$6' },
+    }),
+    TELL_APPROVERS,
   ],
   set: 'priority = t.priority',
   where: 't.id = $1',

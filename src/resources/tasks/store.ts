@@ -1,5 +1,3 @@
-import type { AccessScope } from '../../auth/ownership.js';
-import { createBatcher } from '../../batcher.js';
 import { Conditions } from '../../db/conditions.js';
 import type { Database } from '../../db/database.js';
 import {
@@ -12,8 +10,10 @@ import {
   type Paging,
 } from '../../db/page.js';
 import type { Queries } from '../../db/queries.js';
-import { rateLimited } from '../../errors.js';
+import { noRoom } from '../../errors.js';
 import { QUOTAS } from '../../operations/limits.js';
+import type { ListedInboxes } from '../../store/inboxes.js';
+import { createRowFinder } from '../../store/row-finder.js';
 import { statement } from '../../store/statement.js';
 import { following } from './changes.js';
 import {
@@ -48,13 +48,11 @@ export interface NewTask {
 export interface TaskFilter {
   readonly status?: TaskStatus | undefined;
   readonly type?: string | undefined;
-  readonly inboxId?: string | undefined;
   readonly agentId?: string | undefined;
   /** Types that the caller may not read. */
   readonly hiddenTypes: readonly string[];
 }
 
-const RETRY_AFTER_SECONDS = 60;
 // Each may hold as much as its input and output.
 const TOGETHER = { maxItems: 20, concurrency: 2 };
 
@@ -64,22 +62,21 @@ export class TaskStore {
   readonly find;
 
   constructor(private readonly database: Database) {
-    this.find = createBatcher((ids: readonly string[]) => this.findAll(ids), TOGETHER);
+    this.find = createRowFinder<TaskView>(database, FIND, TOGETHER);
   }
 
   /** @throws AppError 429 when an organization has as many open tasks as it may have */
   async roomFor(orgId: string): Promise<void> {
     const [row] = await this.database.query<{ open: number }>(OPEN, [orgId]);
     if (row!.open >= QUOTAS.open_tasks)
-      throw rateLimited(
-        RETRY_AFTER_SECONDS,
+      throw noRoom(
         `At most ${QUOTAS.open_tasks} tasks can be open in an organization; cancel some`,
       );
   }
 
   /** Makes a task and has its run started. */
   async create(queries: Queries, task: NewTask): Promise<TaskView> {
-    const [row] = (await queries.query(task.claimable ? CREATE_CLAIMABLE : CREATE, [
+    const [row] = await queries.query<TaskView>(task.claimable ? CREATE_CLAIMABLE : CREATE, [
       task.id,
       task.orgId,
       task.inboxId,
@@ -94,25 +91,18 @@ export class TaskStore {
       task.claimable,
       task.timeoutSeconds,
       task.madeBy,
-    ])) as TaskView[];
+    ]);
     return row!;
-  }
-
-  private async findAll(ids: readonly string[]): Promise<(TaskView | null)[]> {
-    const rows = await this.database.query<TaskView>(FIND, [[...new Set(ids)]]);
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => byId.get(id) ?? null);
   }
 
   /** A page of tasks, newest first. @throws AppError 400 for a foreign cursor */
   list(
     deps: ListDeps,
-    { orgId, allowedInboxIds }: AccessScope,
-    { status, type, inboxId, agentId, hiddenTypes }: TaskFilter,
+    { orgId, inboxIds }: ListedInboxes,
+    { status, type, agentId, hiddenTypes }: TaskFilter,
     paging: Paging,
   ): Promise<Page<TaskView>> {
     const where = new Conditions().add('tasks.org_id = ?', orgId);
-    const inboxIds = inboxId === undefined ? allowedInboxIds : [inboxId];
     if (inboxIds) where.add('tasks.inbox_id = ANY (?)', inboxIds);
     if (hiddenTypes.length > 0) where.add('tasks.type <> ALL (?)', hiddenTypes);
     if (status !== undefined) where.add('tasks.status = ?', status);

@@ -4,13 +4,13 @@ import {
   requireOwned,
   type AccessScope,
 } from '../../auth/ownership.js';
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import { forbidden, invalid } from '../../errors.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import type { TaskSubject, TaskType } from './task-type.js';
 
 interface SubjectDeps {
-  readonly database: Pick<Database, 'query'>;
+  readonly database: Queries;
   readonly findInbox: FindInbox;
 }
 

@@ -3,6 +3,7 @@ import type { Caller } from '../../auth/caller.js';
 import type { AccessScope } from '../../auth/ownership.js';
 import type { KeyScope } from '../../auth/scopes.js';
 import type { Database } from '../../db/database.js';
+import { conflict } from '../../errors.js';
 import type { BrowserSessionService } from '../browser-sessions/service.js';
 import type { CredentialService } from '../credentials/service.js';
 import type { DraftService } from '../drafts/service.js';
@@ -47,6 +48,16 @@ export interface StepContext<Input = JsonObject> extends StepDeps {
   readonly input: Input;
   /** Results of finished steps, by name. */
   readonly results: Readonly<Record<string, JsonObject>>;
+}
+
+/** The key that made the task, as it is now. @throws AppError 409 when it is gone */
+export async function makerOf({
+  task: { madeBy },
+  tools,
+}: Pick<StepContext, 'task' | 'tools'>): Promise<Caller> {
+  const caller = madeBy === null ? null : await tools.callerOf(madeBy);
+  if (!caller) throw conflict('The API key that made the task is gone');
+  return caller;
 }
 
 /** What came of a step: it is done, waits for mail or for somebody's decision, or the time is up. */

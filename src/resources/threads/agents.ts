@@ -55,14 +55,14 @@ export async function assignAgents(
 ): Promise<void> {
   const wanted = eachOnce(assignments);
   if (wanted.length === 0) return;
-  const changed = (await queries.query(ASSIGN, [
+  const changed = await queries.query<ChangedRow>(ASSIGN, [
     wanted.map(() => newId('ta')),
     wanted.map(({ orgId }) => orgId),
     wanted.map(({ inboxId }) => inboxId),
     wanted.map(({ threadId }) => threadId),
     wanted.map(({ agentId }) => agentId),
     wanted.map(({ role }) => role ?? null),
-  ])) as ChangedRow[];
+  ]);
   await recordEvents(
     queries,
     changed.map((row) => assignmentEvent('thread.assigned', row)),

@@ -1,6 +1,7 @@
 import type { CursorPosition } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { partOf, type PagePart } from '../../db/page.js';
+import type { ListedInboxes } from '../../store/inboxes.js';
 import { THREAD_JOINS, THREAD_ROW, type ThreadRow } from './rows.js';
 
 // A page is a list as it was when its first page was read. Which mail is the last of a thread is
@@ -39,12 +40,6 @@ interface PositionInOrg {
 
 /** Where a page starts. */
 export type ThreadPosition = PositionInInboxes | PositionInOrg;
-
-/** Whose threads are listed; null: of all inboxes. */
-export interface ListedInboxes {
-  readonly orgId: string;
-  readonly inboxIds: readonly string[] | null;
-}
 
 interface ListedRow extends ThreadRow {
   readonly uid: string;

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { requireInbox, requireOwnedOfInbox, type AccessScope } from '../../auth/ownership.js';
+import { requireOwnedOfInbox, type AccessScope } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import { listPage, pageAt, type ListDeps, keyset, type Page, type Paging } from '../../db/page.js';
 import type { FromWire } from '../../operations/wire.js';
 import { notFound } from '../../errors.js';
 import type { LargeMail } from '../emails/large-mail.js';
-import type { FindInbox, Owned } from '../../store/inboxes.js';
+import { listedInboxes, type FindInbox, type Owned } from '../../store/inboxes.js';
 import { recordEvents } from '../../store/events/record.js';
 import { IN_LIVE_INBOX, SHOWN } from '../../store/listed.js';
 import { assignAgents, assignmentEvent } from './agents.js';
@@ -37,14 +37,12 @@ export class ThreadService {
     access: AccessScope,
     { inboxId, limit, cursor }: ThreadListing,
   ): Promise<Page<ThreadRow>> {
-    const { database, cursors } = this.deps;
-    if (inboxId !== undefined) requireInbox(access, await this.deps.findInbox(inboxId));
-    const { orgId } = access;
-    const inboxIds = inboxId === undefined ? access.allowedInboxIds : [inboxId];
-    const name = ['threads', inboxIds];
-    return pageAt(cursors, { orgId, name }, cursor, async (after) => {
-      const place = after ? fromPosition(after) : await startOf(database, { orgId, inboxIds });
-      return readPart(database, { orgId, inboxIds }, place, limit);
+    const { database, cursors, findInbox } = this.deps;
+    const listed = await listedInboxes(access, inboxId, findInbox);
+    const list = { orgId: access.orgId, name: ['threads', listed.inboxIds] };
+    return pageAt(cursors, list, cursor, async (after) => {
+      const place = after ? fromPosition(after) : await startOf(database, listed);
+      return readPart(database, listed, place, limit);
     });
   }
 

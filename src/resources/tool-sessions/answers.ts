@@ -1,11 +1,11 @@
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import { notify, sendNotification, statement } from '../../store/statement.js';
 import type { Vault } from '../../vault/vault.js';
 import type { ToolSession } from './service.js';
 import { ANSWERS_KEPT } from './tables.js';
 
 interface ToolAnswersDeps {
-  readonly database: Pick<Database, 'query'>;
+  readonly database: Queries;
   readonly vault: Pick<Vault, 'seal' | 'open'>;
 }
 

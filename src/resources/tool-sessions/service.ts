@@ -1,5 +1,5 @@
 import { createBatcher } from '../../batcher.js';
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import { newId } from '../../ids.js';
 import { notify, statement } from '../../store/statement.js';
 import { UNUSED } from './tables.js';
@@ -75,7 +75,7 @@ export class ToolSessions {
   private readonly findOne: (sought: SessionKey) => Promise<SessionRow | null>;
   private readonly beginOne: (session: ToolSession) => Promise<void>;
 
-  constructor(private readonly database: Pick<Database, 'query'>) {
+  constructor(private readonly database: Queries) {
     this.findOne = createBatcher((sought) => findAll(database, sought), BATCHES);
     this.beginOne = createBatcher((sessions) => beginAll(database, sessions), BATCHES);
   }
@@ -123,7 +123,7 @@ const columnsOf = (sessions: readonly SessionKey[]) => [
 ];
 
 async function findAll(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   sought: readonly SessionKey[],
 ): Promise<(SessionRow | null)[]> {
   const rows = await database.query<SessionRow>(FIND, columnsOf(sought));
@@ -133,10 +133,7 @@ async function findAll(
 
 const pairOf = (id: string, ownerId: string) => `${id} ${ownerId}`;
 
-async function beginAll(
-  database: Pick<Database, 'query'>,
-  sessions: readonly ToolSession[],
-): Promise<void[]> {
+async function beginAll(database: Queries, sessions: readonly ToolSession[]): Promise<void[]> {
   const versions = sessions.map(({ protocolVersion }) => protocolVersion);
   await database.query(BEGIN, [...columnsOf(sessions), versions]);
   return sessions.map(() => undefined);

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.js';
+import { firstRow, type Queries } from '../../db/queries.js';
 import { newId } from '../../ids.js';
 import { notify, statement } from '../../store/statement.js';
 import type { Vault } from '../../vault/vault.js';
@@ -6,7 +6,7 @@ import type { SessionOwner } from './service.js';
 import { TASKS_KEPT } from './tables.js';
 
 interface ToolTasksDeps {
-  readonly database: Pick<Database, 'query'>;
+  readonly database: Queries;
   readonly vault: Pick<Vault, 'seal' | 'open'>;
 }
 
@@ -154,9 +154,8 @@ export class ToolTasks {
     return new Set(rows.map(({ id }) => id));
   }
 
-  private async rowOf(sql: string, values: readonly unknown[]): Promise<ToolTaskRow | null> {
-    const [row] = await this.deps.database.query<ToolTaskRow>(sql, [...values]);
-    return row ?? null;
+  private rowOf(sql: string, values: readonly unknown[]): Promise<ToolTaskRow | null> {
+    return firstRow<ToolTaskRow>(this.deps.database, sql, [...values]);
   }
 }
 

@@ -1,4 +1,4 @@
-import { endAfter } from '../../deadline.js';
+import { endAfter, type LongPoll } from '../../deadline.js';
 import { notFound, paused, unauthorized } from '../../errors.js';
 import type { ArrivalHub, Registration, WaitEnd, Waiter } from '../../live/arrivals/hub.js';
 import {
@@ -29,12 +29,6 @@ export interface WaitCriteria {
   readonly key: WaitKey;
   readonly filter: WaitFilter;
   readonly start: StartPoint;
-}
-
-/** How long somebody waits. */
-export interface WaitLimits {
-  readonly timeoutSeconds: number;
-  readonly signal: AbortSignal;
 }
 
 // Milliseconds beyond the life of a claim.
@@ -84,7 +78,7 @@ export class OpenWait implements Waiter {
   }
 
   /** The mail that ends it; null when time is up. @throws AppError 401, 404, 503 */
-  async end({ timeoutSeconds, signal }: WaitLimits): Promise<ArrivedMail | null> {
+  async end({ timeoutSeconds, signal }: LongPoll): Promise<ArrivedMail | null> {
     const { registration } = this;
     const cancel = () => registration.cancel();
     const clear = endAfter(timeoutSeconds * 1_000, signal, cancel);

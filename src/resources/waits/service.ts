@@ -1,10 +1,11 @@
 import type { Caller } from '../../auth/caller.js';
 import { principalId } from '../../auth/principal.js';
 import { requireInbox } from '../../auth/ownership.js';
+import type { LongPoll } from '../../deadline.js';
 import { notFound, paused } from '../../errors.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import type { ArrivedMail, WaitFilter } from '../../store/waits/arrived-mail.js';
-import { OpenWait, type OpenWaitDeps, type WaitLimits } from './open-wait.js';
+import { OpenWait, type OpenWaitDeps } from './open-wait.js';
 import { groupOf, type StartPoint, type WaitKey, type WaitRoute } from './store.js';
 
 interface WaitServiceDeps extends OpenWaitDeps {
@@ -12,7 +13,7 @@ interface WaitServiceDeps extends OpenWaitDeps {
 }
 
 /** A wait as an operation asks for it. */
-export interface WaitRequest extends WaitLimits {
+export interface WaitRequest extends LongPoll {
   readonly route: WaitRoute;
   readonly inboxId: string;
   readonly filter: WaitFilter;

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import type { WebhookEntity } from './entities.js';
 import { queueRuns } from '../../store/outbox.js';
 import { notify, sendNotification, statement, type SqlPart } from '../../store/statement.js';
@@ -43,10 +44,7 @@ const KINDS = `
 SELECT DISTINCT kind FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'PENDING'`;
 
 /** The kinds of events that a webhook is still to be told of. */
-export async function pendingKinds(
-  database: Pick<Database, 'query'>,
-  webhookId: string,
-): Promise<string[]> {
+export async function pendingKinds(database: Queries, webhookId: string): Promise<string[]> {
   const rows = await database.query<{ kind: string }>(KINDS, [webhookId]);
   return rows.map(({ kind }) => kind);
 }

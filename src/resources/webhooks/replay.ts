@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
-import { conflict, invalid, rateLimited } from '../../errors.js';
+import { conflict, invalid, noRoom } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { EVENT_KINDS, type EventKind } from '../../store/events/kinds.js';
 import { covers } from '../../store/events/subscription.js';
@@ -60,7 +60,6 @@ export type Replayed = Omit<z.input<typeof replayed>, 'webhook_id'>;
 const CHUNK = 1_000;
 // No more than a chunk: whoever comes behind the first chunk of another replay finds too many.
 const MAX_PENDING = 1_000;
-const RETRY_AFTER_SECONDS = 60;
 
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('replay ' || $1, 0))`;
 // Both values of queued, which the index of what is pending begins with.
@@ -127,8 +126,7 @@ async function beginAlone(manager: EntityManager, webhookId: string): Promise<vo
 /** @throws AppError 429 */
 function checkPending(pending: readonly object[]): void {
   if (pending.length >= MAX_PENDING)
-    throw rateLimited(
-      RETRY_AFTER_SECONDS,
+    throw noRoom(
       `${MAX_PENDING} or more deliveries of this webhook are pending; replay once there are fewer`,
     );
 }

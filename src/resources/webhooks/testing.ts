@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import { newId } from '../../ids.js';
 import { eventRows, insertEvents, type NewEvent } from '../../store/events/record.js';
 import { statement } from '../../store/statement.js';
@@ -38,7 +38,7 @@ const RESULT = `
 
 /** Tells a webhook of a test, whatever it is subscribed to and whether or not it is active. */
 export async function testWebhook(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   attempts: Attempting,
   webhook: WebhookEntity,
 ): Promise<WebhookTestResult> {

@@ -69,7 +69,7 @@ const HOLD = statement(
  */
 export async function holdSends(queries: Queries, emailIds: readonly string[]): Promise<boolean> {
   await queries.query(LOCK, [emailIds]);
-  const needing = (await queries.query(NEEDING, [emailIds])) as NeedingSend[];
+  const needing = await queries.query<NeedingSend>(NEEDING, [emailIds]);
   if (needing.length === 0) return false;
   const asking = askedBy(needing);
   const ids = needing.map(({ email_id: id }) => id);

@@ -96,13 +96,13 @@ export async function insertSends(
   sends: readonly StorableSend[],
 ): Promise<readonly StoredSend[]> {
   const { rows, contents } = attachmentRows(sends);
-  return (await queries.query(STORE, [
+  return await queries.query<StoredSend>(STORE, [
     JSON.stringify(sends.map(sendRow)),
     sends.map(({ raw }) => raw),
     JSON.stringify(rows),
     contents,
     eventRows(sends.flatMap(threadStarted)),
-  ])) as StoredSend[];
+  ]);
 }
 
 /** What is told of a mail that answers none: it starts a thread. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import { shownOfColumns, type ShownColumns } from './columns.js';
 import { makeShown, SHOWN_VERSION, type MadeShown } from '../shown.js';
 
@@ -17,7 +17,7 @@ WHERE s.id = ANY ($1::bigint[])`;
 
 /** The JSON of stored messages, made anew where it is of a version before; by their ids. */
 export async function upgradedShown(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, MadeShown>> {
   const rows = await database.query<OlderRow>(OLDER, [ids]);
@@ -53,7 +53,7 @@ export interface MailUpgrades {
 }
 
 /** Makes it. */
-export const createMailUpgrades = (database: Pick<Database, 'query'>): MailUpgrades => ({
+export const createMailUpgrades = (database: Queries): MailUpgrades => ({
   async upgradeChunk(limit) {
     const found = await database.query<{ id: string }>(FIND, [limit]);
     const ids = found.map(({ id }) => id);

@@ -2,6 +2,7 @@ import { groupBy } from '../../group-by.js';
 import type { Endpoints } from '../../resources/webhooks/endpoints.js';
 import type { DeliveryRun } from '../work.js';
 import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
 import { newId } from '../../ids.js';
 import { workflowId } from '../../store/run.js';
 import {
@@ -39,7 +40,7 @@ interface DeliveryClaim {
 }
 
 /** Seconds that the oldest delivery, made or not, has been waiting for a run. */
-export async function deliveryLagSeconds(database: Pick<Database, 'query'>): Promise<number> {
+export async function deliveryLagSeconds(database: Queries): Promise<number> {
   const [row] = await database.query<{ seconds: number }>(LAG);
   return row!.seconds;
 }

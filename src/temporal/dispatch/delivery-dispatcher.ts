@@ -10,7 +10,7 @@ import {
 } from './delivery-claim.js';
 import { DeliveryThrottle } from './delivery-throttle.js';
 import { Dispatcher, type WorkSource } from './dispatcher.js';
-import { GatheredDeliveries, Gathering } from './gathered-run.js';
+import { GATHERED_MS, GatheredDeliveries, Gathering } from './gathered-run.js';
 
 /** What a dispatcher of deliveries needs. */
 export interface DeliveryDispatcherDeps {
@@ -23,8 +23,6 @@ export interface DeliveryDispatcherDeps {
 
 // Milliseconds between looks for what somebody forgot to tell of.
 const LOOK_EVERY_MS = 1_000;
-// Milliseconds in which those that are taken while mail comes in get a run together.
-const GATHERED_MS = 500;
 // Milliseconds until Temporal is told of first attempts that have begun: starting a run takes as much of the machine as
 // they do, which go first.
 const TOLD_AFTER_MS = 50;
@@ -54,7 +52,7 @@ class QueuedDeliveries implements WorkSource<DeliveryRun> {
 
   /** Of a run that is gathered, once it was. */
   async tell(run: DeliveryRun): Promise<void> {
-    await this.gathering.collected(run, GATHERED_MS);
+    await this.gathering.collected(run);
     if (this.deps.eagerStart) await delay(TOLD_AFTER_MS);
     await this.deps.starter.deliver(run);
   }

@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DeliveryRun, OutboxWork } from '../work.js';
 import { MAIL_BATCH } from './claim-statements.js';
 
+/** Milliseconds in which what is taken while mail comes in gets a run together. */
+export const GATHERED_MS = 500;
 // What one claim takes at most, as a history holds it.
 const MOST_DELIVERIES = 200;
 // A search attribute holds 2,048 bytes, about 75 ids: with the 50 of one more claim they fit.
@@ -33,9 +35,9 @@ abstract class GatheredRun<Work extends { readonly orgIds: readonly string[] }> 
     if (this.isFull) this.waiting.abort();
   }
 
-  /** Resolves when it is full, or after so many milliseconds. */
-  async collected(milliseconds: number): Promise<void> {
-    await delay(milliseconds, undefined, { signal: this.waiting.signal }).catch(() => undefined);
+  /** Resolves when it is full, or when its time is over. */
+  async collected(): Promise<void> {
+    await delay(GATHERED_MS, undefined, { signal: this.waiting.signal }).catch(() => undefined);
   }
 }
 
@@ -148,10 +150,10 @@ export class Gathering<
     return this.joined.has(work);
   }
 
-  /** Resolves when nothing is added to `run` any more: after so many milliseconds where it is gathered. */
-  async collected(run: Work, milliseconds: number): Promise<void> {
+  /** Resolves when nothing is added to `run` any more: after a while where it is gathered. */
+  async collected(run: Work): Promise<void> {
     if (!(run instanceof GatheredRun)) return;
-    await run.collected(milliseconds);
+    await run.collected();
     while (this.taking) await this.taking;
     if (this.current === run) this.current = null;
   }

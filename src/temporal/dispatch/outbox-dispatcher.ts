@@ -5,7 +5,7 @@ import type { EagerStart, OutboxWork } from '../work.js';
 import { isDeferrable } from './claim-statements.js';
 import { isFull, newMailRun, type MailRun, type OutboxClaims } from './claim.js';
 import { Dispatcher, IN_FLIGHT, type WorkSource } from './dispatcher.js';
-import { GatheredMail, Gathering } from './gathered-run.js';
+import { GATHERED_MS, GatheredMail, Gathering } from './gathered-run.js';
 import { MailThrottle } from './mail-throttle.js';
 import { DeferrableShare } from './deferrable-share.js';
 
@@ -23,8 +23,6 @@ interface OutboxDispatcherDeps {
 const ABANDONED_EVERY_MS = 5_000;
 // Milliseconds after which a run that makes no progress gives its place to others.
 const FIRST_STEP_WITHIN_MS = 2_000;
-// Milliseconds in which mails that are finished beside their run get one together.
-const GATHERED_MS = 500;
 // Milliseconds until Temporal is told of mail that is finished beside its run: starting one takes as much of the machine
 // as all that leads to the webhooks, which goes first.
 const TOLD_AFTER_MS = 50;
@@ -84,7 +82,7 @@ class OutboxSource implements WorkSource<OutboxWork> {
 
   /** Of a run that is gathered, once it was. */
   async tell(work: OutboxWork): Promise<void> {
-    await this.gathering.collected(work, GATHERED_MS);
+    await this.gathering.collected(work);
     if (this.finished.has(work)) await delay(TOLD_AFTER_MS);
     await this.deps.starter.tell(work);
   }

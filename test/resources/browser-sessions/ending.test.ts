@@ -26,12 +26,11 @@ it('A step that is added while its session ends, ends with it', async () => {
   const [session, step] = [newId('brs'), newId('bst')];
   const added = [session, newId('org'), null, 'key_0', 'key_0', 60, newId('bst'), null, null];
   await database.query(ADD_SESSION, added);
-  const queries = { query: (text: string, values: unknown[]) => database.query(text, values) };
 
   // Ending has begun, and waits for the row that adding holds.
   const ended = await database.transaction(async (manager) => {
     await manager.query(ADD_STEP, [session, step, 'click', Buffer.from('x'), null]);
-    const ending = endSession(queries, session, 'CLOSED', null);
+    const ending = endSession(database, session, 'CLOSED', null);
     await eventually(async () => (await database.query(WAITING)).length > 0);
     return { ending };
   });

@@ -120,5 +120,6 @@ export const recordIn = (client: pg.Client, events: readonly NewEvent[]): Promis
   recordEvents(queriesOf(client), events);
 
 const queriesOf = (client: pg.Client): Queries => ({
-  query: async (text, values) => (await client.query<object>(text, values)).rows,
+  query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+    (await client.query<Row>(text, [...values])).rows,
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '../../../src/auth/caller.js';
-import { imapPasswordHash } from '../../../src/resources/inboxes/imap.js';
+import { secretHash } from '../../../src/auth/secret-hash.js';
 import { DOMAIN, startInboxes, type InboxFixture } from './fixture.js';
 
 let fixture: InboxFixture;
@@ -49,7 +49,7 @@ describe('creating an inbox', () => {
       'SELECT imap_password_hash AS hash FROM inboxes WHERE id = $1',
       [inbox.id],
     );
-    expect(row!.hash).toEqual(imapPasswordHash(imap.imap_password!));
+    expect(row!.hash).toEqual(secretHash(imap.imap_password!));
   });
 
   it.each([

@@ -84,9 +84,9 @@ describe('chooseSettings', () => {
     const theirs = await stranger.make({ is_default: true });
     let statements = 0;
     const counting = {
-      query: (text: string, values: unknown[]) => {
+      query: <Row extends object>(text: string, values?: readonly unknown[]) => {
         statements++;
-        return api.database.query(text, values);
+        return api.database.query<Row>(text, values);
       },
     };
     const chosen = await chooseSettings(counting, api.vault, [

@@ -1,6 +1,5 @@
-import type { Database } from '../../../db/database.js';
 import type { ModelMessage, ModelToolCall } from '../../../models/messages.js';
-import type { ApprovalStatus } from '../../../store/approvals.js';
+import type { KeptStep } from '../kept-steps.js';
 
 /** What a turn of a model came to. */
 export interface Turn {
@@ -16,25 +15,8 @@ export interface ToolUse {
   readonly result: string | null;
 }
 
-/** A step of an agent as its row keeps it. */
-export interface AgentStep {
-  readonly name: string;
-  readonly content: Turn | ToolUse;
-  /** What somebody decided of it; null where nobody was asked. */
-  readonly decision: ApprovalStatus | null;
-  readonly comment: string | null;
-}
-
-const READ = `
-SELECT s.name, s.content, a.status AS decision, a.comment
-FROM task_steps s LEFT JOIN approvals a ON a.id = s.approval_id
-WHERE s.task_id = $1 AND s.content IS NOT NULL ORDER BY s.position`;
-
-/** What an agent did so far, in order. */
-export const readSteps = (
-  database: Pick<Database, 'query'>,
-  taskId: string,
-): Promise<AgentStep[]> => database.query<AgentStep>(READ, [taskId]);
+/** A step of an agent. */
+export type AgentStep = KeptStep<Turn | ToolUse>;
 
 /** The names under which steps of an agent are kept: `takeTurn:2`, `useTool:2.1`. */
 export const turnName = (turn: number) => `takeTurn:${turn}`;
@@ -47,7 +29,8 @@ const isTurn = (content: Turn | ToolUse): content is Turn => 'calls' in content;
 export function messagesOf(goal: string, steps: readonly AgentStep[]): ModelMessage[] {
   const messages: ModelMessage[] = [{ role: 'user', text: goal }];
   let calls: readonly ModelToolCall[] = [];
-  for (const { content } of steps)
+  for (const { content } of steps) {
+    if (content === null) continue;
     if (isTurn(content)) {
       messages.push({ role: 'assistant', ...content });
       calls = [...content.calls];
@@ -57,6 +40,7 @@ export function messagesOf(goal: string, steps: readonly AgentStep[]): ModelMess
       if (call)
         messages.push({ role: 'tool', id: call.id, name: call.name, result: content.result });
     }
+  }
   return messages;
 }
 

@@ -57,9 +57,8 @@ export const allowUse: SkillStepDefinition = {
     const own = prepared as Asking | null;
     if (own?.decision === 'REJECTED') throw conflict(rejection(own));
     const before = own?.content ?? (await lastContent(context));
-    const queries = { query: (text: string, values: unknown[]) => database.query(text, values) };
     const use = { id: credentialOf(context)!, taskId: task.id, by: task.madeBy! };
-    if (await grantUse(queries, use)) return going({ then: 'fillForm' }, before);
+    if (await grantUse(database, use)) return going({ then: 'fillForm' }, before);
     await browserSessions.hold(sessionOf(context), HELD_FOR_SECONDS);
     const named = lastResult(task.steps, 'openSession');
     const who = `${textOf(named, 'identifier')} at ${textOf(named, 'service')}`;

@@ -4,7 +4,7 @@ import type { FormPlan, SkillGoal, SkillMove } from '../../../skills/moves.js';
 import { nextMove } from '../../../skills/plan.js';
 import type { PageOrder } from '../../browser-sessions/orders.js';
 import type { StepRow } from '../rows.js';
-import type { StepOutcome } from '../task-type.js';
+import { makerOf, type StepOutcome } from '../task-type.js';
 import { going, lastContent, lost, serviceOf, type SkillStepDefinition } from './step-parts.js';
 import {
   credentialOf,
@@ -15,7 +15,6 @@ import {
   knowledgeOf,
   kindOf,
   lastResult,
-  makerOf,
   orderPage,
   sessionOf,
   stepsWithContent,

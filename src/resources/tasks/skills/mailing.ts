@@ -36,8 +36,7 @@ export const awaitMail: SkillStepDefinition = {
   },
   async undo({ task: { steps }, database }) {
     const waitId = lastResult(steps, 'awaitMail')?.['wait_id'];
-    const queries = { query: (text: string, values: unknown[]) => database.query(text, values) };
-    if (typeof waitId === 'string') await cancelWait(queries, waitId);
+    if (typeof waitId === 'string') await cancelWait(database, waitId);
   },
 };
 

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { AppError, conflict } from '../../../errors.js';
 import { makePassword } from '../../../skills/passwords.js';
 import type { SkillGoal } from '../../../skills/moves.js';
+import { makerOf } from '../task-type.js';
 import { going, lastContent, type SkillStepDefinition } from './step-parts.js';
-import { asMaker, credentialOf, hasSent, inboxOf, makerOf } from './walk.js';
+import { asMaker, credentialOf, hasSent, inboxOf } from './walk.js';
 
 /** The inbox that mail is read from: made where there is none. */
 export const makeInbox = (goal: SkillGoal): SkillStepDefinition => ({

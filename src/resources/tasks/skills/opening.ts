@@ -1,16 +1,9 @@
 import { conflict } from '../../../errors.js';
 import { endSession } from '../../browser-sessions/store.js';
 import type { StepRow } from '../rows.js';
+import { makerOf } from '../task-type.js';
 import { going, type SkillStepDefinition } from './step-parts.js';
-import {
-  finished,
-  inboxOf,
-  kindOf,
-  makerOf,
-  textOf,
-  type SkillContext,
-  type SkillResult,
-} from './walk.js';
+import { finished, inboxOf, kindOf, textOf, type SkillContext, type SkillResult } from './walk.js';
 
 // How often one is opened before it is given up, and seconds that each lasts.
 const MAX_SESSIONS = 8;
@@ -48,9 +41,8 @@ export const openSession: SkillStepDefinition = {
 
 /** Closes a session that was opened for the task, unless it has ended. */
 async function closeOwn({ database }: SkillContext, opened: SkillResult): Promise<void> {
-  const queries = { query: (text: string, values: unknown[]) => database.query(text, values) };
   if (opened['is_own'] === true)
-    await endSession(queries, String(opened['session_id']), 'CLOSED', null);
+    await endSession(database, String(opened['session_id']), 'CLOSED', null);
 }
 
 const lostTooOften = (steps: readonly StepRow[]) =>

@@ -1,14 +1,14 @@
 import type { Caller } from '../../../auth/caller.js';
 import type { SeenPage } from '../../../browser/forms.js';
-import type { Database } from '../../../db/database.js';
-import { AppError, conflict } from '../../../errors.js';
+import type { Queries } from '../../../db/queries.js';
+import { AppError } from '../../../errors.js';
 import type { PasswordWishes } from '../../../skills/passwords.js';
 import type { FormPlan, SkillGoal, SkillKnowledge } from '../../../skills/moves.js';
-import type { ApprovalStatus } from '../../../store/approvals.js';
 import type { PageOrder } from '../../browser-sessions/orders.js';
 import { plain } from '../../../skills/words.js';
+import { readKeptSteps, type KeptStep } from '../kept-steps.js';
 import type { JsonObject, StepRow } from '../rows.js';
-import type { StepContext } from '../task-type.js';
+import { makerOf, type StepContext } from '../task-type.js';
 
 /** What signing up and logging in are told. */
 export interface SkillInput {
@@ -46,24 +46,12 @@ export interface SkillContent {
   readonly answer?: Readonly<Record<string, string>>;
 }
 
-/** A step with all that is kept of it. */
-export interface SkillStep {
-  readonly name: string;
-  readonly content: SkillContent | null;
-  readonly decision: ApprovalStatus | null;
-  readonly comment: string | null;
-}
-
-const READ = `
-SELECT s.name, s.content, a.status AS decision, a.comment
-FROM task_steps s LEFT JOIN approvals a ON a.id = s.approval_id WHERE s.task_id = $1`;
-
 /** Steps by name, with what is kept of them. */
 export async function stepsWithContent(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   taskId: string,
-): Promise<ReadonlyMap<string, SkillStep>> {
-  const rows = await database.query<SkillStep>(READ, [taskId]);
+): Promise<ReadonlyMap<string, KeptStep<SkillContent>>> {
+  const rows = await readKeptSteps<SkillContent>(database, taskId);
   return new Map(rows.map((row) => [row.name, row]));
 }
 
@@ -111,13 +99,6 @@ export function inboxOf({ task: { steps } }: SkillContext): { id: string; addres
 /** The session that is open now. */
 export const sessionOf = ({ task: { steps } }: SkillContext): string =>
   String(lastResult(steps, 'openSession')?.['session_id']);
-
-/** The key that made the task, as it is now. @throws AppError 409 when it is gone */
-export async function makerOf({ task, tools }: SkillContext): Promise<Caller> {
-  const caller = task.madeBy === null ? null : await tools.callerOf(task.madeBy);
-  if (!caller) throw conflict('The API key that made the task is gone');
-  return caller;
-}
 
 /** Whoever made it, for what is taken back also where the key is gone. */
 export const asMaker = ({ task: { orgId, madeBy: id } }: SkillContext): Caller => ({
@@ -264,7 +245,7 @@ const isLost = (all: readonly StepRow[], at: number) =>
 function valuesOf(
   context: SkillContext,
   all: readonly StepRow[],
-  kept: ReadonlyMap<string, SkillStep>,
+  kept: ReadonlyMap<string, KeptStep<SkillContent>>,
 ): Readonly<Record<string, string>> {
   const address = inboxOf(context)?.address;
   const answers = all.map(({ name }) => kept.get(name)?.content?.answer ?? {});

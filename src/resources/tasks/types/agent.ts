@@ -6,15 +6,16 @@ import type { ModelAnswer } from '../../../models/messages.js';
 import {
   callOf,
   messagesOf,
-  readSteps,
   turnName,
   useName,
   type ToolUse,
+  type Turn,
 } from '../agent/conversation.js';
 import { GRANTABLE, isGranted } from '../agent/grants.js';
 import type { AgentTools } from '../agent/tools.js';
+import { readKeptSteps } from '../kept-steps.js';
 import type { StepRow } from '../rows.js';
-import { taskType, type NextStep, type StepOutcome, type TaskStep } from '../task-type.js';
+import { makerOf, taskType, type NextStep, type StepOutcome, type TaskStep } from '../task-type.js';
 
 const input = z.object({
   goal: z.string().trim().min(1).max(8_000).describe('What is to be done.'),
@@ -72,7 +73,7 @@ const takeTurn: TaskStep<AgentInput> = {
     if (left <= 0) throw conflict('max_tokens is reached');
     const answer = await models.ask(settings, {
       system: SYSTEM,
-      messages: messagesOf(given.goal, await readSteps(database, task.id)),
+      messages: messagesOf(given.goal, await readKeptSteps<Turn | ToolUse>(database, task.id)),
       tools: toolsOf(tools, given).map(({ name, description, inputSchema }) => ({
         ...{ name, description, inputSchema },
       })),
@@ -97,7 +98,7 @@ const useTool: TaskStep<AgentInput> = {
   async prepare(context, as) {
     const { task, tools, database, input: given } = context;
     const [turn, call] = placeOf(as);
-    const steps = await readSteps(database, task.id);
+    const steps = await readKeptSteps<Turn | ToolUse>(database, task.id);
     const { name, arguments: args } = callOf(steps, turn, call)!;
     const asked = { tool: name, arguments: args };
     const own = steps.find((step) => step.name === as);
@@ -108,8 +109,7 @@ const useTool: TaskStep<AgentInput> = {
       const verdict = mayBeCalled(tools, given, asked);
       if (verdict !== 'yes') return { ...asked, result: verdict.result };
     }
-    const caller = task.madeBy === null ? null : await tools.callerOf(task.madeBy);
-    if (!caller) throw conflict('The API key that made the task is gone');
+    const caller = await makerOf(context);
     const result = await tools.call({ caller, name, args, idempotencyKey: `${task.id}:${as}` });
     return { ...asked, result: storable(result, MAX_RESULT) };
   },

@@ -35,9 +35,8 @@ const startWaiting: TaskStep<FollowUpInput> = {
       after_seconds: every * (index + 1),
       text,
     }));
-    const queries = { query: (sql: string, values: unknown[]) => database.query(sql, values) };
     const awaitReply = { timeoutSeconds: secondsLeft(task), reminders };
-    await awaitReplies(queries, [{ id, taskId: task.id, emailId, awaitReply }]);
+    await awaitReplies(database, [{ id, taskId: task.id, emailId, awaitReply }]);
     return done({ wait_id: id });
   },
   undo: stopWaiting,

@@ -11,9 +11,7 @@ const waitIdOf = ({ results }: Pick<StepContext, 'results'>) => String(results[S
 
 /** Cancels the wait that the first step opened. */
 export async function stopWaiting(context: StepContext<unknown>): Promise<void> {
-  const { database } = context;
-  const queries = { query: (text: string, values: unknown[]) => database.query(text, values) };
-  await cancelWait(queries, waitIdOf(context));
+  await cancelWait(context.database, waitIdOf(context));
 }
 
 /** What the wait of a task came to; `ended` says what that means. @throws AppError 409 when it was cancelled */
