@@ -39,6 +39,18 @@ describe('The audit log', () => {
     expect(await verify()).toMatchObject({ ok: true, entries: 6, problem: null });
   });
 
+  it('of one credential stays when that is gone, and is of none of another organization', async () => {
+    const { id } = (await store()).body;
+    await call('DELETE', `/${id}`);
+    expect(await entries(`?credential_id=${id}`)).toHaveLength(2);
+    const { key: other } = await api.createOrg();
+    const path = `/v1/credentials/audit?credential_id=${id}`;
+    expect((await api.call('GET', path, { key: other })).status).toBe(404);
+    const { id: kept } = (await store()).body;
+    const reply = await api.call('GET', path.replace(id, kept), { key: other });
+    expect(reply.status).toBe(403);
+  });
+
   it('has what was refused to a request that may be repeated', async () => {
     const bound = await keyWith(['vault:manage'], {
       allowed_inbox_ids: [(await api.createInbox(orgId)).inboxId],

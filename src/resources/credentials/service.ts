@@ -152,8 +152,8 @@ export class CredentialService {
     });
   }
 
-  /** A page of the log, newest first. @throws AppError 400, 403 */
-  log(
+  /** A page of the log, newest first. @throws AppError 400, 403, 404 */
+  async log(
     caller: Caller,
     credentialId: string | undefined,
     paging: Paging,
@@ -164,7 +164,11 @@ export class CredentialService {
     if (credentialId !== undefined) where.add('credential_id = ?', credentialId);
     const name = ['audit', credentialId ?? null];
     const list = { orgId, name, columns: ENTRY_COLUMNS, from: 'audit_entries', where };
-    return listPage<SealedEntry>(this.deps, { ...list, order: LAST_FIRST }, paging);
+    const page = await listPage<SealedEntry>(this.deps, { ...list, order: LAST_FIRST }, paging);
+    // What was deleted has entries; what has none may never have been the organization's.
+    if (credentialId !== undefined && page.data.length === 0)
+      requireOwned(orgId, await findCredential(this.queries, credentialId), 'Credential');
+    return page;
   }
 
   /** @throws AppError 403 */
