@@ -63,6 +63,16 @@ describe('The audit log', () => {
     expect(await entries()).toMatchObject([{ action: 'store', outcome: 'refused' }]);
   });
 
+  it('has one deletion of a credential, however many delete it at once', async () => {
+    const { id } = (await store()).body;
+    const replies = await Promise.all(Array.from({ length: 8 }, () => call('DELETE', `/${id}`)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 404)).toHaveLength(7);
+    const deletions = (await entries()).filter(({ action }) => action === 'delete');
+    expect(deletions.filter(({ outcome }) => outcome === 'done')).toHaveLength(1);
+    expect(deletions.filter(({ outcome }) => outcome === 'refused')).toHaveLength(7);
+  });
+
   it('is numbered without gaps, however many write at once', async () => {
     await Promise.all(Array.from({ length: 20 }, () => store()));
     expect(await verify()).toMatchObject({ ok: true, entries: 20 });

@@ -110,3 +110,13 @@ export async function findCredential(queries: Queries, id: string): Promise<Cred
   const [row] = (await queries.query(FIND, [id])) as CredentialRow[];
   return row ?? null;
 }
+
+const REMOVE = 'DELETE FROM credentials WHERE id = $1 RETURNING id';
+
+/** Whether it was there. */
+export async function removeCredential(queries: Queries, id: string): Promise<boolean> {
+  const rows = (await queries.query(`WITH gone AS (${REMOVE}) SELECT id FROM gone`, [
+    id,
+  ])) as object[];
+  return rows.length > 0;
+}
