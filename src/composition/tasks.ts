@@ -54,7 +54,9 @@ function tasksAndApprovals(parts: TaskParts, steps: OtherStepDeps) {
   const queue = new TaskQueue(database);
   const deciding = new TaskDeciding(database);
   const taskDeciding = new TaskDeciding(background);
-  const requests = { ...parts, database, schemas, queue, deciding, watches, claims };
+  const { credentials, browserSessions } = steps;
+  const checked = { schemas, credentials, browserSessions };
+  const requests = { ...parts, ...checked, database, queue, deciding, watches, claims };
   const tasks = new TaskService(requests);
   return {
     requests: { tasks },

@@ -28,6 +28,9 @@ const resourceIds = z.registry<IdMeaning>();
 /** The id of a resource. Any string: one that does not exist answers 404, not 400. */
 export const idOf = (of: string) => z.string().register(resourceIds, { of });
 
+/** What operations that do something in a browser session answer as well. */
+export const LOST_SESSION = { 410: 'The browser session was lost: open another one.' } as const;
+
 /** Whether a value of this schema can name a resource by `idOf`, itself or within it. */
 export function namesResource(schema: z.core.$ZodType): boolean {
   return resourceIds.get(schema) !== undefined || innerOf(schema).some(namesResource);

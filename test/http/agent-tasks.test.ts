@@ -274,6 +274,15 @@ describe('an agent', () => {
     });
   });
 
+  it('is granted nothing of inboxes that are not its own', async () => {
+    const { inboxId } = await api.createInbox((await api.createOrg()).orgId);
+    const statuses = [inboxId, 'inb_00000000000000000000'].map(async (id) => {
+      const grant = { tool: 'send_email', inbox_id: id, recipients: ['bob@example.org'] };
+      return (await create({ goal: 'x', tools: ['send_email'], grants: [grant] })).status;
+    });
+    expect(await Promise.all(statuses)).toEqual([403, 404]);
+  });
+
   it('needs a model', async () => {
     await model.configure(api, key, { features: { ask: true } });
     const { status, body } = await create({ goal: 'x' });

@@ -101,6 +101,7 @@ describe('the model of an organization', () => {
     [{ base_url: 'https://user:secret@models.example/v1' }, /^base_url must not contain/],
     [{ base_url: 'https://models.example/v1?key=1' }, /^base_url/],
     [{ api_key: 'two\nlines' }, /^api_key/],
+    [{ api_key: 'sk-…' }, /^api_key must hold printable ASCII/],
     [{ features: { summary: 'maybe' } }, /^features\.summary/],
     [{ features: { ask: 'maybe' } }, /^features\.ask/],
     [{ monthly_token_cap: -1 }, /^monthly_token_cap/],

@@ -39,6 +39,18 @@ describe('The audit log', () => {
     expect(await verify()).toMatchObject({ ok: true, entries: 6, problem: null });
   });
 
+  it('of one credential stays when that is gone, and is of none of another organization', async () => {
+    const { id } = (await store()).body;
+    await call('DELETE', `/${id}`);
+    expect(await entries(`?credential_id=${id}`)).toHaveLength(2);
+    const { key: other } = await api.createOrg();
+    const path = `/v1/credentials/audit?credential_id=${id}`;
+    expect((await api.call('GET', path, { key: other })).status).toBe(404);
+    const { id: kept } = (await store()).body;
+    const reply = await api.call('GET', path.replace(id, kept), { key: other });
+    expect(reply.status).toBe(403);
+  });
+
   it('has what was refused to a request that may be repeated', async () => {
     const bound = await keyWith(['vault:manage'], {
       allowed_inbox_ids: [(await api.createInbox(orgId)).inboxId],
@@ -49,6 +61,16 @@ describe('The audit log', () => {
     expect((await api.call('POST', '/v1/credentials', given)).status).toBe(403);
 
     expect(await entries()).toMatchObject([{ action: 'store', outcome: 'refused' }]);
+  });
+
+  it('has one deletion of a credential, however many delete it at once', async () => {
+    const { id } = (await store()).body;
+    const replies = await Promise.all(Array.from({ length: 8 }, () => call('DELETE', `/${id}`)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 404)).toHaveLength(7);
+    const deletions = (await entries()).filter(({ action }) => action === 'delete');
+    expect(deletions.filter(({ outcome }) => outcome === 'done')).toHaveLength(1);
+    expect(deletions.filter(({ outcome }) => outcome === 'refused')).toHaveLength(7);
   });
 
   it('is numbered without gaps, however many write at once', async () => {

@@ -28,6 +28,15 @@ async function reasonOf({ approval_id: id }: FinishedTask): Promise<string | nul
   return (body.call as { arguments: { reason: string } }).arguments.reason;
 }
 
+/** A credential and a session of the key's organization. */
+async function owned(by: string) {
+  const made = async (path: string, body: object) =>
+    (await site.api.call('POST', path, { key: by, body })).body.id as string;
+  const stored = { service: 'site.test', identifier: 'ada', value: SECRET };
+  const credential = await made('/v1/credentials', stored);
+  return { credential, session: await made('/v1/browser/sessions', {}) };
+}
+
 const IN = '<h1>Hello again</h1><form action="/out"><button>Sign out</button></form>';
 const SECRET = 'Tr0ub4dor&3 <x>';
 const STEP_1 = `<form method="post" action="/login"><label>Email or username <input name="id"></label>
@@ -96,5 +105,20 @@ describe('A task that logs in', () => {
     const task = await logIn({ url, inbox_id: inbox.id });
     expect([task.status, task.error, await reasonOf(task)]).toEqual([status, null, reason]);
     expect(site.sites.received('site.test').some((line) => line.includes(token))).toBe(!forged);
+  });
+
+  it('is not made with a credential or a session of another organization, or with none', async () => {
+    const own = await owned(key);
+    const others = await owned((await site.api.createOrg()).key);
+    const tried = await Promise.all(
+      [
+        { credential_id: others.credential },
+        { credential_id: own.credential, session_id: others.session },
+        { credential_id: 'cred_00000000000000000000' },
+        { credential_id: own.credential, session_id: 'brs_00000000000000000000' },
+        { credential_id: own.credential, namespace: 'elsewhere' },
+      ].map((input) => call('POST', '/v1/tasks', { type: 'login', input })),
+    );
+    expect(tried.map(({ status }) => status)).toEqual([403, 403, 404, 404, 404]);
   });
 });

@@ -157,6 +157,14 @@ describe('a single email', () => {
     expect(ignored.headers.get('X-Ignored-Parameters')).toBe('is_red');
   });
 
+  it('is deleted once, however many delete it at once', async () => {
+    const path = `/v1/emails/${await api.deliver(inbox)}`;
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => api.call('DELETE', path, { key })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)]);
+  });
+
   it('DELETE removes the email for good, and answers 404 the second time', async () => {
     const id = await api.deliver(inbox, { attachments: [attachment] });
     const remove = () => api.call('DELETE', `/v1/emails/${id}`, { key });

@@ -12,11 +12,10 @@ type Responses = Readonly<Record<string, object>>;
 
 const UNKNOWN_INBOX = 'inb_00000000000000000000';
 
-// Names of others' things: agents and clients name themselves, and streams and logs go on after what is gone.
+// Names of others' things: agents and clients name themselves, and streams go on after what is gone.
 const NAMED_BY_CLIENTS = new Set([
   'agent_id',
   'client_id',
-  'credential_id',
   'target_agent_id',
   'provider_message_id',
   'last_event_id',

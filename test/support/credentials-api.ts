@@ -35,9 +35,9 @@ export function credentialsOf(api: () => MailApi, key: () => string) {
       return made.body.api_key;
     },
     /** The audit log, newest first. */
-    async entries() {
+    async entries(query = '?limit=100') {
       type Entries = { data: { action: string; outcome: string; metadata: object }[] };
-      return (await call<Entries>('GET', '/audit?limit=100')).body.data;
+      return (await call<Entries>('GET', `/audit${query}`)).body.data;
     },
     /** Checks the audit log. */
     verify: async (query = '') => (await call<Verdict>('GET', `/audit/verify${query}`)).body,

@@ -20,12 +20,12 @@ const FEATURES = {
   tasks: flag.default(false).describe('Tasks may use a model.'),
 } satisfies Readonly<Record<(typeof AI_FEATURES)[number], z.ZodType>>;
 
-// Blanks at the ends of a secret belong to it.
+// It is sent in a header. Blanks at the ends of a secret belong to it.
 const secret = z
   .string()
   .min(1)
   .max(4_096)
-  .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters');
+  .regex(/^[\x20-\x7e]*$/, 'must hold printable ASCII characters only');
 
 /** The model to be. */
 export const newAiConfig = z.object({

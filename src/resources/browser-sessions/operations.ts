@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
 import { operationWith, type OperationContext } from '../../operations/operation.js';
 import { operationsOn } from '../../operations/resource-operations.js';
-import { page } from '../../operations/shapes.js';
+import { LOST_SESSION, page } from '../../operations/shapes.js';
 import { fromWire } from '../../operations/wire.js';
 import {
   act,
@@ -104,6 +104,7 @@ export const browserSessionOperations = [
     input: act,
     output: actOutcome,
     http: { method: 'POST', path: `${ONE}/act` },
+    alsoAnswers: LOST_SESSION,
     waits,
     tool: ON_PAGE,
     run: perform,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FieldPlaces } from '../../browser/fill.js';
 import { operationsOn } from '../../operations/resource-operations.js';
+import { LOST_SESSION } from '../../operations/shapes.js';
 import { fromWire } from '../../operations/wire.js';
 import type { ChainPlace, SealedEntry } from '../../vault/audit-chain.js';
 import { readHead } from './audit.js';
@@ -71,6 +72,7 @@ export const credentialOperations = [
     input: credentialUse,
     output: credentialUsed,
     http: { method: 'POST', path: `${CREDENTIALS}/use` },
+    alsoAnswers: LOST_SESSION,
     waits: () => true,
     tool: {
       name: 'use_credential_in_browser',

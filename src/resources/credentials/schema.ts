@@ -184,7 +184,7 @@ export const presentCredential = (row: CredentialRow): z.input<typeof credential
 export const auditQuery = z.object({
   limit: whole(1, 100).default(50),
   cursor: z.string().min(1).optional(),
-  credential_id: z.string().max(100).optional(),
+  credential_id: idOf('credential').optional(),
 });
 
 /** An entry of the log. */

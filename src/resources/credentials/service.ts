@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
 import { requireInbox, requireOwned, requireWholeOrg } from '../../auth/ownership.js';
@@ -27,6 +28,7 @@ import {
   changeCredential,
   CREDENTIAL_COLUMNS,
   findCredential,
+  removeCredential,
   roomForCredential,
   type CredentialRow,
 } from './store.js';
@@ -128,32 +130,35 @@ export class CredentialService {
     const { label, origins, requiresApproval, expiresAt } = change;
     const value = change.value && valueOf(found.credentialType, change.value);
     const sealed = await this.sealed(caller.orgId, found.id, { ...change, value });
-    const row = await this.deps.database.transaction(async (manager) => {
+    return this.deps.database.transaction(async (manager) => {
       const changed = Object.keys(change);
       const entry = this.entryOf(caller, found, 'change', { changed });
       await this.deps.audit.add(manager, { ...entry, outcome: 'done' });
-      return changeCredential(manager, found.id, {
+      const row = await changeCredential(manager, found.id, {
         ...withoutUndefined({ label, origins, requiresApproval, expiresAt }),
         ...sealed,
       });
+      // Deleted meanwhile: then the log has no change either.
+      if (!row) throw notFound('Credential');
+      return row;
     });
-    if (!row) throw notFound('Credential');
-    return row;
   }
 
   /** For good; its log stays. @throws AppError 403, 404, 503 */
   async remove(caller: Caller, place: CredentialPlace): Promise<void> {
     const found = await this.found(caller, place, 'delete');
-    await this.deps.database.transaction(async (manager) => {
-      const entry = this.entryOf(caller, found, 'delete');
+    const entry = this.entryOf(caller, found, 'delete');
+    const removal = async (manager: EntityManager) => {
       await this.deps.audit.add(manager, { ...entry, outcome: 'done' });
       await manager.query(WITHDRAW, [found.id]);
-      await manager.query('DELETE FROM credentials WHERE id = $1', [found.id]);
-    });
+      // Of several at once, one deletes it.
+      if (!(await removeCredential(manager, found.id))) throw notFound('Credential');
+    };
+    await this.audited(caller, entry, () => this.deps.database.transaction(removal));
   }
 
-  /** A page of the log, newest first. @throws AppError 400, 403 */
-  log(
+  /** A page of the log, newest first. @throws AppError 400, 403, 404 */
+  async log(
     caller: Caller,
     credentialId: string | undefined,
     paging: Paging,
@@ -164,7 +169,11 @@ export class CredentialService {
     if (credentialId !== undefined) where.add('credential_id = ?', credentialId);
     const name = ['audit', credentialId ?? null];
     const list = { orgId, name, columns: ENTRY_COLUMNS, from: 'audit_entries', where };
-    return listPage<SealedEntry>(this.deps, { ...list, order: LAST_FIRST }, paging);
+    const page = await listPage<SealedEntry>(this.deps, { ...list, order: LAST_FIRST }, paging);
+    // What was deleted has entries; what has none may never have been the organization's.
+    if (credentialId !== undefined && page.data.length === 0)
+      requireOwned(orgId, await findCredential(this.queries, credentialId), 'Credential');
+    return page;
   }
 
   /** @throws AppError 403 */

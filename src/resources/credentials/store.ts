@@ -89,3 +89,13 @@ const FIND = `SELECT ${CREDENTIAL_COLUMNS} FROM credentials WHERE id = $1`;
 export function findCredential(queries: Queries, id: string): Promise<CredentialRow | null> {
   return firstRow<CredentialRow>(queries, FIND, [id]);
 }
+
+const REMOVE = 'DELETE FROM credentials WHERE id = $1 RETURNING id';
+
+/** Whether it was there. */
+export async function removeCredential(queries: Queries, id: string): Promise<boolean> {
+  const rows = (await queries.query(`WITH gone AS (${REMOVE}) SELECT id FROM gone`, [
+    id,
+  ])) as object[];
+  return rows.length > 0;
+}

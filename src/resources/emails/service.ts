@@ -199,7 +199,7 @@ export class EmailService {
     await this.owned(access, emailId);
     await this.deps.database.transaction(async (manager) => {
       const isWithdrawn = await withdrawSend(manager, emailId);
-      await this.removeEmails(manager, [emailId]);
+      if ((await this.removeEmails(manager, [emailId])) === 0) throw notFound('Email');
       if (isWithdrawn) await endRun(manager, access.orgId, emailId);
     });
   }

@@ -1,7 +1,7 @@
 import { Answer } from '../../operations/operation.js';
 import { operationsOn } from '../../operations/resource-operations.js';
 import { fromWire, toWire } from '../../operations/wire.js';
-import { page } from '../../operations/shapes.js';
+import { LOST_SESSION, page } from '../../operations/shapes.js';
 import {
   claimedTask,
   newTask,
@@ -40,6 +40,7 @@ export const taskOperations = [
       'Start a task: work that lasts seconds or weeks, of a kind the service knows or your own.',
     input: newTask,
     http: { method: 'POST', path: TASKS, status: 202 },
+    alsoAnswers: LOST_SESSION,
     run: ({ caller, services }, input) => services.tasks.create(caller, fromWire(input)),
   }),
 

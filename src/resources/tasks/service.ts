@@ -28,11 +28,11 @@ import type { JsonObject, TaskEventRow, TaskView } from './rows.js';
 import { undoableSteps } from './runs.js';
 import type { newTask, taskClaim, taskListQuery } from './schema.js';
 import { TaskStore } from './store.js';
-import { inboxOfTask } from './subject.js';
+import { inboxOfTask, requireMeans, type MeansDeps } from './subject.js';
 import type { TaskType } from './task-type.js';
 import { findTaskType, isCustom, TASK_TYPES } from './types/types.js';
 
-interface TaskServiceDeps extends ListDeps {
+interface TaskServiceDeps extends ListDeps, MeansDeps {
   readonly findInbox: FindInbox;
   readonly queue: TaskQueue;
   readonly deciding: TaskDeciding;
@@ -216,11 +216,12 @@ export class TaskService {
     return task;
   }
 
-  /** @throws AppError 400 for what there is no model for, or no tool */
-  private async checkMeans({ orgId }: Caller, type: TaskType, input: JsonObject): Promise<void> {
+  /** @throws AppError 400 for what there is no model for, or no tool; 403, 404, 409, 410 */
+  private async checkMeans(caller: Caller, type: TaskType, input: JsonObject): Promise<void> {
     type.check?.(input, this.deps.tools);
-    if (type.needsModel?.(input) && !(await this.deps.models.find(orgId, 'tasks')))
+    if (type.needsModel?.(input) && !(await this.deps.models.find(caller.orgId, 'tasks')))
       throw invalid(`type ${type.type} needs a model with the feature tasks: PUT /v1/ai-config`);
+    await requireMeans(this.deps, caller, type.means?.(input));
   }
 
   private async checkOutputSchema({ type, outputSchema }: NewTaskInput): Promise<void> {

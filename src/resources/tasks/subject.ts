@@ -1,3 +1,4 @@
+import type { Caller } from '../../auth/caller.js';
 import {
   requireAccess,
   requireInbox,
@@ -7,7 +8,7 @@ import {
 import type { Queries } from '../../db/queries.js';
 import { forbidden, invalid } from '../../errors.js';
 import type { FindInbox } from '../../store/inboxes.js';
-import type { TaskSubject, TaskType } from './task-type.js';
+import type { StepDeps, TaskMeans, TaskSubject, TaskType } from './task-type.js';
 
 interface SubjectDeps {
   readonly database: Queries;
@@ -32,6 +33,23 @@ export async function inboxOfTask(
   if (access.allowedInboxIds !== null)
     throw forbidden('This key is bound to inboxes: give the inbox_id of one of them');
   return null;
+}
+
+/** What knows of inboxes, the vault and browsers. */
+export interface MeansDeps extends Pick<SubjectDeps, 'findInbox'> {
+  readonly credentials: Pick<StepDeps['credentials'], 'forUse'>;
+  readonly browserSessions: Pick<StepDeps['browserSessions'], 'requireOpen'>;
+}
+
+/** @throws AppError 403, 404, 409 expired, 410 lost */
+export async function requireMeans(
+  { findInbox, credentials, browserSessions }: MeansDeps,
+  caller: Caller,
+  { inboxIds = [], credential, sessionId }: TaskMeans = {},
+): Promise<void> {
+  for (const id of inboxIds) requireInbox(caller, await findInbox(id));
+  if (credential !== undefined) await credentials.forUse(caller, credential);
+  if (sessionId !== undefined) await browserSessions.requireOpen(caller, sessionId);
 }
 
 function agreed(about: string | null, given: string | undefined): string | null {

@@ -5,7 +5,7 @@ import type { KeyScope } from '../../auth/scopes.js';
 import type { Database } from '../../db/database.js';
 import { conflict } from '../../errors.js';
 import type { BrowserSessionService } from '../browser-sessions/service.js';
-import type { CredentialService } from '../credentials/service.js';
+import type { CredentialPlace, CredentialService } from '../credentials/service.js';
 import type { DraftService } from '../drafts/service.js';
 import type { DurableWaitStore } from '../durable-waits/store.js';
 import type { SenderChecks } from '../inbound/sender-checks.js';
@@ -100,6 +100,13 @@ export interface TaskSubject {
   readonly threadId?: string | undefined;
 }
 
+/** What a task may be done with: of the vault, of browsers, and inboxes to send from. */
+export interface TaskMeans {
+  readonly inboxIds?: readonly string[];
+  readonly credential?: CredentialPlace | undefined;
+  readonly sessionId?: string | undefined;
+}
+
 /** A step, and the name under which it is recorded. */
 export interface NextStep {
   readonly step: TaskStep;
@@ -118,6 +125,7 @@ export interface TaskType<Schema extends z.ZodObject = z.ZodObject> {
   /** Whether who approves what it asks for may give values of fields. */
   readonly takesFields?: boolean;
   subject?(input: z.output<Schema>): TaskSubject;
+  means?(input: z.output<Schema>): TaskMeans;
   /** Whether it cannot be done without a model. */
   needsModel?(input: z.output<Schema>): boolean;
   /** A JSON Schema that the client gives in it. */

@@ -23,7 +23,9 @@ export function nextDelay(
 ): number | null {
   const delay = schedule[made];
   if (delay === undefined) return null;
-  return wished ?? delay * (1 + JITTER * chance);
+  // Longer delays than can be asked for stay: a busy receiver would use up a day's attempts within seconds.
+  const heard = delay <= MAX_RETRY_AFTER_SECONDS ? wished : null;
+  return heard ?? delay * (1 + JITTER * chance);
 }
 
 /** The seconds a `Retry-After` header asks for (RFC 9110 section 10.2.3), an hour at most; null for nonsense. */

@@ -6,9 +6,9 @@ import { SHOWN } from '../listed.js';
 
 /**
  * Deletes emails and all that hangs on them: bytes and attachments no other inbox refers to,
- * what was done with them, what waits remember of them, what subscribers are told of them.
+ * what was done with them, what waits remember of them, what subscribers are told of them. Answers how many were there.
  */
-export type RemoveEmails = (manager: EntityManager, emailIds: readonly string[]) => Promise<void>;
+export type RemoveEmails = (manager: EntityManager, emailIds: readonly string[]) => Promise<number>;
 
 const LOCK_MESSAGES = `
 SELECT id FROM stored_messages
@@ -39,6 +39,7 @@ export function emailRemoval(tables: readonly Table[]): RemoveEmails {
     const threadIds = gone.map(({ thread_id }) => thread_id);
     for (const child of ofThreads) await removeOfThreads(manager, child, threadIds);
     await manager.query(deleteMessages, [messages.map(({ id }) => id)]);
+    return gone.length;
   };
 }
 

@@ -42,6 +42,14 @@ describe('the schedule', () => {
   it.each([0, 7, 3_600])('gives way to the %i seconds that a receiver asks for', (wished) => {
     expect(nextDelay(RETRY_SCHEDULE, 1, { wished })).toBe(wished);
   });
+
+  it('goes on for a day, however soon a receiver asks for the next attempt', () => {
+    const delays = RETRY_SCHEDULE.map((_delay, made) =>
+      nextDelay(RETRY_SCHEDULE, made, { wished: 1 }),
+    );
+    expect(delays.slice(1, 4)).toEqual([1, 1, 1]);
+    expect(delays.reduce<number>((sum, delay) => sum + (delay ?? 0), 0)).toBeGreaterThan(24 * HOUR);
+  });
 });
 
 describe('Retry-After', () => {

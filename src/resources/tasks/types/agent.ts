@@ -177,6 +177,7 @@ export const agent = taskType({
   input,
   scopes: [],
   needsModel: () => true,
+  means: ({ grants }) => ({ inboxIds: grants.map(({ inbox_id: inboxId }) => inboxId) }),
   check({ tools: names = [], grants }, { all }) {
     const known = all.map(({ name }) => name);
     const unknown = names.find((name) => !known.includes(name));

@@ -28,6 +28,10 @@ export const login = taskType({
   scopes: ['emails:read', 'browser:use', 'vault:use'],
   takesFields: true,
   subject: ({ inbox_id: inboxId }) => (inboxId === undefined ? {} : { inboxId }),
+  means: ({ credential_id: id, session_id: sessionId, namespace }) => ({
+    ...(id !== undefined && { credential: { id, namespace } }),
+    sessionId,
+  }),
   check({ credential_id: credentialId, url }) {
     if (credentialId === undefined && url === undefined)
       throw invalid('input.url must be given, or credential_id');
