@@ -172,7 +172,7 @@ export class CredentialService {
     const page = await listPage<SealedEntry>(this.deps, { ...list, order: LAST_FIRST }, paging);
     // What was deleted has entries; what has none may never have been the organization's.
     if (credentialId !== undefined && page.data.length === 0)
-      requireOwned(orgId, await findCredential(this.queries, credentialId), 'Credential');
+      requireOwned(orgId, await findCredential(this.deps.database, credentialId), 'Credential');
     return page;
   }
 

@@ -90,12 +90,10 @@ export function findCredential(queries: Queries, id: string): Promise<Credential
   return firstRow<CredentialRow>(queries, FIND, [id]);
 }
 
-const REMOVE = 'DELETE FROM credentials WHERE id = $1 RETURNING id';
+const REMOVE = `
+WITH gone AS (DELETE FROM credentials WHERE id = $1 RETURNING id)
+SELECT id FROM gone`;
 
 /** Whether it was there. */
-export async function removeCredential(queries: Queries, id: string): Promise<boolean> {
-  const rows = (await queries.query(`WITH gone AS (${REMOVE}) SELECT id FROM gone`, [
-    id,
-  ])) as object[];
-  return rows.length > 0;
-}
+export const removeCredential = async (queries: Queries, id: string): Promise<boolean> =>
+  (await firstRow(queries, REMOVE, [id])) !== null;

@@ -36,12 +36,12 @@ export async function refusals(
   { orgId, inboxId, addresses }: Addressed,
 ): Promise<Map<string, string>> {
   if (addresses.length === 0) return new Map();
-  const rows = (await queries.query(REFUSING, [
+  const rows = await queries.query<RefusingRow>(REFUSING, [
     orgId,
     inboxId,
     [...new Set(addresses.map(addressKey))],
     [...new Set(addresses.flatMap((address) => [...coveringPatterns(address)]))],
-  ])) as RefusingRow[];
+  ]);
   return refusalsBy(rows, addresses);
 }
 

@@ -69,8 +69,7 @@ ORDER BY e.inbox_id, e.uid`;
 export const announcedEmails = (
   queries: Queries,
   emailIds: readonly string[],
-): Promise<readonly AnnouncedMail[]> =>
-  queries.query(ANNOUNCED, [emailIds]) as Promise<AnnouncedMail[]>;
+): Promise<readonly AnnouncedMail[]> => queries.query<AnnouncedMail>(ANNOUNCED, [emailIds]);
 
 /** What happened with the arrival of `mail`: it was received, and may have started a thread, or answered a mail. */
 export function eventsOfMail(mail: AnnouncedMail): NewEvent[] {

@@ -104,7 +104,7 @@ export async function fileCopies(
   if (copies.length === 0) return new Map();
   const given = [JSON.stringify(copies.map(copyRow))];
   await queries.query(CLEAR_OLD_FINGERPRINTS, given);
-  const rows = (await queries.query(FILE, given)) as (Copying & { email_id: string })[];
+  const rows = await queries.query<Copying & { email_id: string }>(FILE, given);
   return new Map(rows.map(({ email_id, ...copying }) => [email_id, copying]));
 }
 
