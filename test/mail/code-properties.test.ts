@@ -81,7 +81,10 @@ describe.each(WITH_CODES.map((words) => [words.language, words] as const))('in %
   });
 
   it('a number of an order, an invoice or a customer is no code in any layout', async () => {
-    const names = fc.constantFrom(...namesOf(words, 'number'));
+    const listed = namesOf(words, 'number');
+    // The beginnings of a list name codes only.
+    if (listed.length === 0) return;
+    const names = fc.constantFrom(...listed);
     await fc.assert(
       fc.asyncProperty(names, layout, sixDigits, async (name, form, number) => {
         const raw = mailOf('Northwind', form, name, number);

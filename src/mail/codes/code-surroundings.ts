@@ -45,9 +45,13 @@ const isOfService = (number: string, around: string) =>
   /^1[568]\d\d-\d{4}$/.test(number) && /\p{Script=Hangul}/u.test(around);
 
 function isJoined(before: string, after: string): boolean {
-  if (JOINED_BEFORE.test(before) || before.endsWith(MASK) || after.startsWith(MASK)) return true;
+  if (JOINED_BEFORE.test(before) || OF_COPYRIGHT.test(before)) return true;
+  if (before.endsWith(MASK) || after.startsWith(MASK)) return true;
   return FILE_ENDING.test(after) || (JOINED_AFTER.test(after) && !NEXT_CLAUSE.test(after));
 }
+
+/** "© 2026", "(c) 2019–2026" */
+const OF_COPYRIGHT = /(?:[©℗]|\(c\)|copyright)[ \u00a0]{0,2}(?:\d{4} ?[-–—] ?)?$/i;
 
 /** A masked card, or a short phone number; stars around a number only set it off. */
 const isStarred = (before: string, after: string) =>

@@ -2,7 +2,8 @@ import type { Link, LinkKind } from '../analysis.js';
 import type { Anchor } from '../html/html-text.js';
 import { TOPIC_KINDS, type Hit } from '../text/lexicon.js';
 import { firstHitFrom, lineAt, type TextPage } from '../text/page.js';
-import { safeText, shorten } from '../text/safe-text.js';
+import { clip, safeText, shorten } from '../text/safe-text.js';
+import { CASE_IN_SUBJECT } from '../topic/topic.js';
 import type { TermKind } from '../words/roles.js';
 import { isBusinessConfirmation, namesObject } from './business-confirmation.js';
 import { readAddress, takesBack } from './link-address.js';
@@ -127,8 +128,8 @@ export const isQuoted = ({ page, link: { start, end, described } }: LinkCase) =>
 export function linkCases(page: TextPage, raw: readonly RawLink[], mail: LinkMail): LinkCase[] {
   const links = withTargets(page, raw.slice(0, MAX_LINKS), mail.termsOf);
   if (links.length === 0) return [];
-  const subject = mail.subject.hits;
-  const main = mainLink(page, links);
+  const subject = withoutCase(mail.subject);
+  const main = mainLink(page, links, { sender: mail.from.name, hasCode: mail.hasCode });
   const told = main && mailPurpose(main, page.hits, subject);
   const lines = linkLines(links);
   const isPublic = isForMany(page.hits, subject);
@@ -143,13 +144,21 @@ export function linkCases(page: TextPage, raw: readonly RawLink[], mail: LinkMai
       links,
       index: i,
       purpose: isMain && !isPublic ? told : null,
-      isTold: !isMain && main !== null && main.isTold,
+      isTold: !isMain && (mail.hasCode || main?.isTold === true),
     });
   });
   return toCases(page, read, main, mail);
 }
 
 const NO_HITS: readonly Hit[] = [];
+const ACTIONS: ReadonlySet<TermKind> = new Set(['verify', 'signIn', 'reset']);
+const MAX_SUBJECT = 300;
+
+/** "[Case 48291] Password reset fails": the title of a case is what somebody asked for help with. */
+const withoutCase = ({ text, hits }: TextPage): readonly Hit[] =>
+  CASE_IN_SUBJECT.test(clip(text, MAX_SUBJECT))
+    ? hits.filter(({ term }) => !ACTIONS.has(term.kind))
+    : hits;
 
 /** Those that lead somewhere on the web; a picture and the words below it often lead to one page. */
 function withTargets(
@@ -164,6 +173,7 @@ function withTargets(
     if (target === undefined) targets.set(url, (target = toTarget(url)));
     if (!target) continue;
     const line = lineAt(lines, start);
+    const isAddress = ADDRESS.test(text);
     found.push({
       start,
       end,
@@ -171,9 +181,9 @@ function withTargets(
       described,
       isButton,
       fontSize,
-      target,
+      target: isAddress && showsPage(text) ? asPage(target) : target,
       descriptionHits: described ? termsOf(text) : NO_HITS,
-      isAddress: ADDRESS.test(text),
+      isAddress,
       line,
       isApart: isApart(shown, lines[line]!, { start, end, described }),
     });
@@ -183,6 +193,19 @@ function withTargets(
 
 /** The text of a link is its address, or a part of it. */
 const ADDRESS = /^(?:https?:\/\/|www\.|[\w-]{1,63}(?:\.[\w-]{2,63}){1,5}(?:\/|$))\S*$/i;
+
+/** Whether a text that is an address is one of a page for everybody; what is cut short may be any. */
+function showsPage(text: string): boolean {
+  if (/…|\.{3}/.test(text)) return false;
+  const shown = toWebUrl(/^https?:/i.test(text) ? text : `https://${text}`);
+  return shown !== null && shown.pathname !== '/' && readAddress(shown).strength === 0;
+}
+
+/** Behind the address of a counter stands the one that is shown. */
+const asPage = (target: LinkTarget): LinkTarget => ({
+  ...target,
+  address: { ...target.address, strength: 0 },
+});
 
 function toTarget(written: string): LinkTarget | null {
   const url = written.replace(/\s+/g, '');
@@ -205,7 +228,7 @@ interface LinkContext {
   readonly purpose: MailPurpose | null;
   readonly isPublic: boolean;
   readonly isOfBusiness: boolean;
-  /** Whether another link says what the mail was sent for; pictures beside it do not lead there. */
+  /** Whether a code or another link is what the mail was sent for; pictures beside it do not lead there. */
   readonly isTold: boolean;
   /** All of the page, and its place among them. */
   readonly links: readonly WebLink[];

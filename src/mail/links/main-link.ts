@@ -19,6 +19,14 @@ export interface PlacedLink extends Span {
   readonly isApart: boolean;
 }
 
+/** The mail that links stand in, as far as it tells which pictures are emblems. */
+export interface LinkedPage {
+  /** The name of its sender. */
+  readonly sender: string | null;
+  /** Whether there is a code to type. */
+  readonly hasCode: boolean;
+}
+
 /** The link a mail was sent for. */
 export interface MainLink {
   readonly url: string;
@@ -40,9 +48,14 @@ const ELSEWHERE: ReadonlySet<TermKind> = new Set([
  * The link a mail was sent for: the only one that is made for the receiver, or, where every link is
  * (they are counted), the first that has a line of its own; words before pictures. Null when there is none.
  */
-export function mainLink(page: TextPage, links: readonly PlacedLink[]): MainLink | null {
+export function mainLink(
+  page: TextPage,
+  links: readonly PlacedLink[],
+  mail: LinkedPage,
+): MainLink | null {
   const personal = links.filter(
-    (link) => isPersonal(link.target.address) && !says(page, link, LEAVING),
+    (link) =>
+      isPersonal(link.target.address) && !says(page, link, LEAVING) && !isEmblem(page, link, mail),
   );
   const urls = new Set(personal.map(({ target }) => target.url));
   if (urls.size === 1) return { url: personal[0]!.target.url, isOnly: true, isTold: false };
@@ -52,12 +65,31 @@ export function mainLink(page: TextPage, links: readonly PlacedLink[]): MainLink
   return main ? { url: main.target.url, isOnly: false, isTold: told !== undefined } : null;
 }
 
-/** The longest description: logos are called by a name, buttons by what they do. */
-const longest = (links: readonly PlacedLink[]): PlacedLink | undefined =>
-  links.reduce<PlacedLink | undefined>(
-    (best, link) => (best && best.text.length >= link.text.length ? best : link),
-    undefined,
-  );
+/** By how much the description of a button is longer than all others. */
+const FAR_LONGER = 1.5;
+
+/** The one long description: logos and icons are called by a name, buttons by what they do. */
+function longest(links: readonly PlacedLink[]): PlacedLink | undefined {
+  const [first, ...others] = [...links].sort((a, b) => b.text.length - a.text.length);
+  const next = others.find(({ target }) => target.url !== first!.target.url);
+  return next && first!.text.length < next.text.length * FAR_LONGER ? undefined : first;
+}
+
+/** Logos and icons, which lead to a site: a picture that does not say what it does, beside a code to type. */
+function isEmblem(page: TextPage, link: PlacedLink, { sender, hasCode }: LinkedPage): boolean {
+  if (!link.described || saysAction(page, link)) return false;
+  return hasCode || isNameOf(link.text, sender);
+}
+
+/** "Northwind", "Northwind Logo": more than a word beside the name says something. */
+function isNameOf(text: string, name: string | null): boolean {
+  const [shown, named] = [wordsIn(text), wordsIn(name ?? '')];
+  if (named.length === 0 || shown.length === 0) return false;
+  return named.every((word) => shown.includes(word)) && shown.length <= named.length + 1;
+}
+
+const wordsIn = (text: string): readonly string[] =>
+  text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 type Stretch = Pick<PlacedLink, 'start' | 'end' | 'described'>;
 

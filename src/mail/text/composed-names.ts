@@ -75,7 +75,8 @@ function take(search: NameSearch, name: Name, part: NamePart): void {
   const { parts } = search;
   const end = endOfPart(parts.text, part);
   if (end >= search.end) keep(search, name, { end, stem: part.end });
-  const next = nextPart(parts, part.end, end);
+  if (goesOnWithin(parts, part.end)) follow(search, name, part.end);
+  const next = nextPart(parts.text, end);
   if (next >= 0) follow(search, name, next);
 }
 
@@ -149,11 +150,12 @@ function endOfPart(text: string, { start, end, terms }: NamePart): number {
   return last <= end + LONGEST_ENDING ? last : end;
 }
 
-/** Where the next part would begin; -1 where none can. "Bestätigungs|code" goes on where the stem ends. */
-function nextPart(parts: NameParts, stem: number, end: number): number {
-  const { text } = parts;
-  const isWithin = charKinds[text.charCodeAt(stem)] === CharKind.Letter;
-  if (isWithin && parts.at(stem).length > 0) return stem;
+/** "Bestätigungs|code" goes on where the stem ends; so does "začasn|a koda", where "a" is a word of others. */
+const goesOnWithin = (parts: NameParts, stem: number) =>
+  charKinds[parts.text.charCodeAt(stem)] === CharKind.Letter && parts.at(stem).length > 0;
+
+/** Where the next part would begin behind an ending; -1 where none can. */
+function nextPart(text: string, end: number): number {
   const kind = charKinds[text.charCodeAt(end)];
   if (kind === CharKind.Unspaced) return end;
   return kind === CharKind.Joint ? behindJoints(text, end) : -1;

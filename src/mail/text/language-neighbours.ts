@@ -17,6 +17,23 @@ const BULGARIAN =
 
 const UKRAINIAN_OR_BULGARIAN = new RegExp(`${UKRAINIAN.source}|[іїєґ]|\\p{L}ъ\\p{L}`, 'giu');
 
+/** Words that Serbian writes otherwise: "vrijedi", "ovdje", "znamenke". */
+const CROATIAN =
+  /(?<!\p{L})(?:vrij[ei]|prije(?!m|đ)|ovdje|gdje|uvijek|tjed|znamen|poveznic|zapork|mrežn|uvjet|zahtjev|nedjelj|primje|kôd)\p{L}{0,12}|(?<!\p{L})(?:tko|što)(?!\p{L})/giu;
+const SERBIAN =
+  /\p{Script=Cyrillic}{3}|(?<!\p{L})(?:vred|pre(?!m|v|p)|ovde|gde|uvek|nedelj|cifr|uslov|zahtev|obavešt|bezbed|primer)\p{L}{0,12}|(?<!\p{L})(?:ko|šta)(?!\p{L})/giu;
+const SLOVENIAN =
+  /(?<!\p{L})(?:in|če|še|ni|ki|ali|ob|iz|bil|lahko|niste|nisi|velja(?:jo)?|ur[aeo]|geslo|gesl[aou]m?|kod[aeo]|naslov|strani|prosimo|številk\p{L}{1,3}|vpiši(?:te)?|vnesi(?:te)?|spodn?j\p{L}{1,4})(?!\p{L})/giu;
+const SERBO_CROATIAN =
+  /[ćđ]|(?<!\p{L})(?:i|je|kod|broj|lozink\p{L}{1,3}|važi|vrijedi|minuta|nije|koji|ovaj|ov[eu]|sat[ai]?|upišite?|unesite?|vaš)(?!\p{L})/giu;
+const SLOVAK =
+  /[ľĺŕôä]|ť(?!\p{L})|(?<!\p{L})prí|(?<!\p{L})(?:sa|ste|sú|ak|alebo|pol|čaká|nie|bol[ao]?|vyzdvihnutie|doručenie)(?!\p{L})/giu;
+const CZECH_ALONE = /[řěů]|(?<!\p{L})(?:se|jste|jsou|nebo|není|byl[ao]?)(?!\p{L})/giu;
+const ESTONIAN =
+  /[õü]|(?<!\p{L})(?:sinu|sind|teie|teil|kood|kehtib|palun|pakk|päeva|ootab|või|kui|see|ning)(?!\p{L})/giu;
+const FINNISH =
+  /(?<!\p{L})(?:sinun|sinut|sinua|teidän|koodi\p{L}{0,4}|voimassa|paketti\p{L}{0,3}|tai|että|olet|jos|tämä|päivää|ovat)(?!\p{L})/giu;
+
 /** Letters that the other one of the two lacks. */
 const CZECH = /[ěščřžýáíéůúťďň]/giu;
 const POLISH = /[ąęłśżźćńó]|rz|sz|cz|(?<!\p{L})w(?!\p{L})/giu;
@@ -49,7 +66,12 @@ const NEIGHBOURS: readonly (readonly [from: string, to: string, signs: RegExp, n
   ['tr', 'az', /ə/giu, /(?<!\p{L})(?:için|bir|değil)(?!\p{L})/giu],
   ['pl', 'cs', CZECH, POLISH],
   ['cs', 'pl', POLISH, CZECH],
-  ['sk', 'cs', /[řěů]/giu, /[ľĺŕôä]/giu],
+  ['sk', 'cs', CZECH_ALONE, SLOVAK],
+  ['cs', 'sk', SLOVAK, CZECH_ALONE],
+  ['sr', 'hr', CROATIAN, SERBIAN],
+  ['sr', 'sl', SLOVENIAN, SERBO_CROATIAN],
+  ['hr', 'sl', SLOVENIAN, SERBO_CROATIAN],
+  ['fi', 'et', ESTONIAN, FINNISH],
   ['es', 'pt', PORTUGUESE, SPANISH],
   ['pt', 'es', SPANISH, PORTUGUESE],
   ['da', 'nb', NORWEGIAN, DANISH],

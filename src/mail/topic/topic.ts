@@ -112,11 +112,30 @@ function scoreTopics(clues: CategoryClues, sender: SenderProfile): Map<Category,
   }
   const helps = answerWeight(clues, sender) + askWeight(clues, sender);
   scores.set('support', scores.get('support')! + helps);
-  const tells = warningWeight(clues, figures, sender.isBulk) + reportWeight(clues, figures);
-  scores.set('notification', scores.get('notification')! + tells);
+  addNotice(scores, warningWeight(clues, figures, sender.isBulk) + reportWeight(clues, figures));
+  if (isOfAccount(clues, sender)) addNotice(scores, OF_ACCOUNT);
   addReminder(scores, clues);
   return scores;
 }
+
+function addNotice(scores: Map<Category, number>, weight: number): void {
+  scores.set('notification', scores.get('notification')! + weight);
+}
+
+/** More than speaks for a newsletter where nothing else is said. */
+const OF_ACCOUNT = 1.4;
+const ACCOUNT: ReadonlySet<TermKind> = new Set(['signIn', 'verify', 'reset', 'code']);
+
+/** Mail about the account of its reader ends with how to have less of it, too; it brings no news and offers nothing. */
+const isOfAccount = (
+  { subject, counts, isSentToList }: CategoryClues,
+  { isBulk: isForMany }: SenderProfile,
+): boolean =>
+  isForMany &&
+  !isSentToList &&
+  !counts.news &&
+  !counts.offer &&
+  subject.hits.some(({ term }) => ACCOUNT.has(term.kind));
 
 /** Booking is an order, being reminded of it is not; one of a payment still is about money. */
 const REMINDS = 2.4;
@@ -127,7 +146,7 @@ function addReminder(scores: Map<Category, number>, { counts, subject }: Categor
   if (!isTold && !counts.reminds) return;
   if (scores.get('financial')! > scores.get('transactional')!) return;
   const weight = isTold ? REMINDS_IN_SUBJECT : REMINDS;
-  scores.set('notification', scores.get('notification')! + weight);
+  addNotice(scores, weight);
   scores.set('transactional', scores.get('transactional')! - weight);
 }
 

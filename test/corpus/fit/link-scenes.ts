@@ -250,6 +250,7 @@ const TRIED_LAYOUTS: readonly Layout[] = [
 const BARE_LAYOUTS: readonly Layout[] = [
   ({ said: [, sentence], main }) => `${sentence}\n${main}\n`,
   ({ said: [, , button], main }) => `${button}: ${main}\n`,
+  ({ said: [, sentence], main }) => `<p>${sentence}</p>${link(main, 'Northwind')}`,
 ];
 
 function triedAddress({ name, topic }: Named): string {
@@ -284,7 +285,9 @@ export const codedMails = (): CorpusMail[] =>
 
 /** What stands below a subject that only says who sent it. */
 export const bareMails = (): CorpusMail[] =>
-  compose('bare', [...ACTIONS, ...OTHERS, ...DONE], BARE_LAYOUTS, ({ name }) => ownAddress(name));
+  compose('bare', [...ACTIONS, ...OTHERS, ...DONE], BARE_LAYOUTS, ({ name }, i) =>
+    i < 2 ? ownAddress(name) : `https://go.northwind.example/c/${hex(`${name} main`, 12)}`,
+  );
 
 const mailsOf = (topics: readonly Topic[]) => [
   ...compose('scenes', topics, LAYOUTS, shippedAddress),

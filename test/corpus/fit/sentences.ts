@@ -31,6 +31,7 @@ const SENTENCES: readonly Sentence[] = [
   ['en', 'Northwind', 'Northwind code: 771204', '771204'],
   ['en', 'Hello', 'Hi,\n\nNorthwind code: 48213\n\nThanks', '48213'],
   ['en', 'Hello', 'Northwind PIN: 7712', '7712'],
+  ['en', 'Northwind', 'Your code is 2019, it is valid for 5 minutes', '2019'],
   ['de', 'Hallo', 'Northwind-Code: 771204', '771204'],
   ['en', 'Hello', 'Larkspur code: 771204'],
   ['en', 'Your stay', 'Garage code: 7712'],
