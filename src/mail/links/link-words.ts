@@ -53,7 +53,7 @@ export const agrees = (text: string, own: readonly Hit[]): boolean =>
 /** Whether the text of a link begins with a yes. */
 export const saysYes = (text: string): boolean => YES.test(text);
 
-/** Its text says so of an account: not of goods, nor to many. */
+/** Whether the text of a link names a purpose, said of an account: not of goods, nor to many. */
 export const isSaid = (purpose: LinkPurpose, words: LinkWords): boolean =>
   has(words.own, PURPOSE_TERMS[purpose]) &&
   !isOfOther(purpose, words) &&
@@ -66,7 +66,7 @@ const mayBeMeant = (purpose: LinkPurpose, words: LinkWords) =>
 const isOfOther = (purpose: LinkPurpose, { own, isOfBusiness }: LinkWords) =>
   isOfGoods(purpose, own) || (purpose === 'verify' && isOfBusiness);
 
-/** The words of its address say so, behind which more stands, and its text does not speak of goods. */
+/** Whether words of its address name a purpose and more stands behind them, and its text does not speak of goods. */
 export const isInAddress = (purpose: LinkPurpose, { address, own }: LinkWords): boolean =>
   speaksOf(address, purpose) && !isBare(address, purpose) && !isOfGoods(purpose, own);
 
@@ -80,7 +80,7 @@ function isOfGoods(purpose: LinkPurpose, own: readonly Hit[]): boolean {
 const isGoods = ({ term: { kind } }: Hit) =>
   kind === 'order' || kind === 'offer' || kind === 'errand';
 
-/** The words that lead to it say so of an account; what stands around a page for everybody is said of another link. */
+/** Whether the words that lead to it name a purpose; what stands around a page for everybody is said of another link. */
 export function isLedTo(purpose: LinkPurpose, words: LinkWords): boolean {
   const { address, around, isOfBusiness } = words;
   if (address.isPage || !has(around, PURPOSE_TERMS[purpose])) return false;
@@ -90,13 +90,13 @@ export function isLedTo(purpose: LinkPurpose, words: LinkWords): boolean {
   return !isAside && mayBeMeant(purpose, words);
 }
 
-/** Its text or the words that lead to it say so, or that who follows it is signed in. */
+/** Whether its text or the words that lead to it name a purpose, or say that who follows it is signed in. */
 export const isMeant = (purpose: LinkPurpose, words: LinkWords): boolean =>
   isSaid(purpose, words) ||
   isLedTo(purpose, words) ||
   (purpose === 'magic' && (has(words.own, 'direct') || has(words.around, 'direct')));
 
-/** The subject says so. */
+/** Whether the subject names a purpose, said of an account. */
 export function isTitled(purpose: LinkPurpose, words: LinkWords): boolean {
   const { subject } = words;
   if (!has(subject, PURPOSE_TERMS[purpose])) return false;
@@ -108,20 +108,20 @@ export function isTitled(purpose: LinkPurpose, words: LinkWords): boolean {
 const opensAnother = ({ own, agrees: isYes }: LinkWords) =>
   has(own, 'verify') || (isYes && !has(own, 'signIn'));
 
-/** Its text says something else: "View order", "It wasn't me". */
+/** Whether its text says that it is for something else: "View order", "It wasn't me". */
 export function leadsElsewhere({ own, agrees: isYes, isForOthers }: LinkWords): boolean {
   if (isForOthers || has(own, 'ignore') || (!isYes && has(own, 'unsubscribe'))) return true;
   return isYes ? has(own, 'errand') : own.some(isElsewhere);
 }
 
-/** "Your statement is ready": one signs in to see it, unless the mail says that the link does. */
+/** Whether one signs in to see what the subject names ("Your statement is ready"); not where the mail says that the link does. */
 export const isToSee = ({ subject, purpose }: LinkWords): boolean =>
   !purpose?.opens &&
   !has(subject, 'signIn') &&
   !has(subject, 'direct') &&
   subject.some((hit) => isElsewhere(hit) && hit.term.kind !== 'number');
 
-/** Whoever follows it leaves a list. */
+/** Whether whoever follows it leaves a list. */
 export const isToLeave = (words: LinkWords): boolean =>
   has(words.own, 'unsubscribe') ||
   (has(words.around, 'unsubscribe') && !words.address.isPage && !words.own.some(isElsewhere));
