@@ -7,12 +7,8 @@ import { CODE_FEATURES, TREE_FEATURES } from '../../src/mail/codes/code-features
 import { createCodeScorer } from '../../src/mail/codes/code-scorer.js';
 import { codeCases, codeScorer } from '../../src/mail/codes/codes.js';
 import { LINK_FEATURES, OF_ADDRESS, OF_PLACE } from '../../src/mail/links/link-features.js';
-import {
-  createLinkScorer,
-  likeliestAction,
-  LINK_ACTIONS,
-  linkScorer,
-} from '../../src/mail/links/link-scorer.js';
+import { LINK_ACTIONS } from '../../src/mail/links/link-address.js';
+import { createLinkScorer, likeliestAction, linkScorer } from '../../src/mail/links/link-scorer.js';
 import { leafOf } from '../../src/mail/model/trees.js';
 import { parseMail } from '../../src/mail/mime/parse.js';
 import { createScorer, MODEL_VERSION, readModel, type Model } from '../../src/mail/model/model.js';

@@ -1,8 +1,9 @@
 import { flag } from '../model/feature.js';
 import type { TermKind } from '../words/roles.js';
-import type { LinkPurpose } from './link-address.js';
+import { LINK_ACTIONS, type LinkAction } from './link-address.js';
 import type { LinkFeature } from './link-feature.js';
 import {
+  ACTION_TERMS,
   has,
   isInAddress,
   isLedTo,
@@ -11,22 +12,17 @@ import {
   isTitled,
   isToSee,
   leadsElsewhere,
-  PURPOSE_TERMS,
   type LinkWords,
 } from './link-words.js';
 import type { MailPurpose } from './main-link.js';
 
-type Acting = Exclude<LinkPurpose, 'unsubscribe'>;
-
-const PURPOSES: readonly Acting[] = ['verify', 'magic', 'reset'];
-
-interface PurposeExamples {
+interface ActionExamples {
   readonly text: string;
   readonly title: string;
   readonly path: string;
 }
 
-const EXAMPLES: Readonly<Record<Acting, PurposeExamples>> = {
+const EXAMPLES: Readonly<Record<LinkAction, ActionExamples>> = {
   verify: { text: 'Confirm your address', title: 'Please confirm', path: '/confirm' },
   magic: { text: 'Sign in without a password', title: 'Your sign-in link', path: '/login' },
   reset: { text: 'Choose a new password', title: 'Your new password', path: '/password' },
@@ -37,9 +33,9 @@ const isOnly = ({ purpose }: LinkWords) => purpose !== null && purpose.isOnly &&
 const TO = 'https://northwind.example';
 
 /** Which purpose is said of a link. */
-const ofPurpose = (purpose: Acting): LinkFeature[] => {
+const ofPurpose = (purpose: LinkAction): LinkFeature[] => {
   const { text, title, path } = EXAMPLES[purpose];
-  const term = PURPOSE_TERMS[purpose];
+  const term = ACTION_TERMS[purpose];
   return [
     {
       name: `said.${purpose}`,
@@ -157,7 +153,7 @@ const ofMain: readonly LinkFeature[] = [
 
 /** What is said of a link, and by whom. */
 export const byWords: readonly LinkFeature[] = [
-  ...PURPOSES.flatMap(ofPurpose),
+  ...LINK_ACTIONS.flatMap(ofPurpose),
   ...ofWords,
   ...ofMain,
 ];

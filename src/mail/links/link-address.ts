@@ -1,6 +1,11 @@
 import type { LinkKind } from '../analysis.js';
 import { clip } from '../text/safe-text.js';
 
+/** What a link does for its receiver alone; each has weights of its own. */
+export const LINK_ACTIONS = ['verify', 'magic', 'reset'] as const;
+/** One of them. */
+export type LinkAction = (typeof LINK_ACTIONS)[number];
+
 /** What a link may be for. */
 export type LinkPurpose = Exclude<LinkKind, 'other'>;
 

@@ -1,5 +1,6 @@
 import { addUp, compileGroup, inMail, mostOf, type WeighedGroup } from '../model/groups.js';
 import { createScorer, probabilityOf, readModel, type Model, type Scorer } from '../model/model.js';
+import { LINK_ACTIONS, type LinkAction } from './link-address.js';
 import type { LinkCase, LinkedMail } from './link-case.js';
 import {
   LINK_FEATURES,
@@ -9,11 +10,6 @@ import {
   OF_PLACE,
   OF_TERMS,
 } from './link-features.js';
-
-/** What a link does for its receiver alone; each has weights of its own. */
-export const LINK_ACTIONS = ['verify', 'magic', 'reset'] as const;
-/** One of them. */
-export type LinkAction = (typeof LINK_ACTIONS)[number];
 
 /** Log odds of each action. */
 export type ActionSums = Readonly<Record<LinkAction, number>>;

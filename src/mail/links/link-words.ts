@@ -1,4 +1,10 @@
-import { isBare, speaksOf, type LinkAddress, type LinkPurpose } from './link-address.js';
+import {
+  isBare,
+  speaksOf,
+  type LinkAction,
+  type LinkAddress,
+  type LinkPurpose,
+} from './link-address.js';
 import type { MailPurpose } from './main-link.js';
 import type { Hit } from '../text/lexicon.js';
 import type { TermKind } from '../words/roles.js';
@@ -27,13 +33,14 @@ export interface LinkWords {
 const YES =
   /^(?:yes|ja|jes|jo|oui|s[ií]|sì|sim|da|tak|ano|igen|evet|ya|kyllä|vâng|có|joo|ναι|да|так|はい|네|예|是|نعم|כן|हाँ|हां|जी|ใช่)(?![\p{L}\p{M}])|^(?:はい|是的|ใช่)/iu;
 
-/** The term that names each purpose. */
-export const PURPOSE_TERMS: Readonly<Record<LinkPurpose, TermKind>> = {
-  reset: 'reset',
+/** The term that names each action. */
+export const ACTION_TERMS: Readonly<Record<LinkAction, TermKind>> = {
   verify: 'verify',
   magic: 'signIn',
-  unsubscribe: 'unsubscribe',
+  reset: 'reset',
 };
+/** All of them. */
+export const ACTION_KINDS: ReadonlySet<TermKind> = new Set(Object.values(ACTION_TERMS));
 
 /** What a link is for when these stand in its text. */
 const ELSEWHERE: ReadonlySet<TermKind> = new Set([
@@ -54,16 +61,14 @@ export const agrees = (text: string, own: readonly Hit[]): boolean =>
 export const saysYes = (text: string): boolean => YES.test(text);
 
 /** Whether the text of a link names a purpose, said of an account: not of goods, nor to many. */
-export const isSaid = (purpose: LinkPurpose, words: LinkWords): boolean =>
-  has(words.own, PURPOSE_TERMS[purpose]) &&
-  !isOfOther(purpose, words) &&
-  mayBeMeant(purpose, words);
+export const isSaid = (purpose: LinkAction, words: LinkWords): boolean =>
+  has(words.own, ACTION_TERMS[purpose]) && !isOfOther(purpose, words) && mayBeMeant(purpose, words);
 
 /** "How to verify an address" is an article, unless the subject asks for it. */
-const mayBeMeant = (purpose: LinkPurpose, words: LinkWords) =>
+const mayBeMeant = (purpose: LinkAction, words: LinkWords) =>
   !words.isPublic || isTitled(purpose, words);
 
-const isOfOther = (purpose: LinkPurpose, { own, isOfBusiness }: LinkWords) =>
+const isOfOther = (purpose: LinkAction, { own, isOfBusiness }: LinkWords) =>
   isOfGoods(purpose, own) || (purpose === 'verify' && isOfBusiness);
 
 /** Whether words of its address name a purpose and more stands behind them, and its text does not speak of goods. */
@@ -81,9 +86,9 @@ const isGoods = ({ term: { kind } }: Hit) =>
   kind === 'order' || kind === 'offer' || kind === 'errand';
 
 /** Whether the words that lead to it name a purpose; what stands around a page for everybody is said of another link. */
-export function isLedTo(purpose: LinkPurpose, words: LinkWords): boolean {
+export function isLedTo(purpose: LinkAction, words: LinkWords): boolean {
   const { address, around, isOfBusiness } = words;
-  if (address.isPage || !has(around, PURPOSE_TERMS[purpose])) return false;
+  if (address.isPage || !has(around, ACTION_TERMS[purpose])) return false;
   // "You have to log in first": who has a password sees something.
   const isAside =
     purpose === 'magic' ? has(around, 'errand') : purpose === 'verify' && isOfBusiness;
@@ -91,15 +96,15 @@ export function isLedTo(purpose: LinkPurpose, words: LinkWords): boolean {
 }
 
 /** Whether its text or the words that lead to it name a purpose, or say that who follows it is signed in. */
-export const isMeant = (purpose: LinkPurpose, words: LinkWords): boolean =>
+export const isMeant = (purpose: LinkAction, words: LinkWords): boolean =>
   isSaid(purpose, words) ||
   isLedTo(purpose, words) ||
   (purpose === 'magic' && (has(words.own, 'direct') || has(words.around, 'direct')));
 
 /** Whether the subject names a purpose, said of an account. */
-export function isTitled(purpose: LinkPurpose, words: LinkWords): boolean {
+export function isTitled(purpose: LinkAction, words: LinkWords): boolean {
   const { subject } = words;
-  if (!has(subject, PURPOSE_TERMS[purpose])) return false;
+  if (!has(subject, ACTION_TERMS[purpose])) return false;
   if (purpose === 'verify') return !subject.some(isGoods);
   return purpose !== 'magic' || !opensAnother(words);
 }

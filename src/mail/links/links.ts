@@ -1,94 +1,31 @@
 import type { Link, LinkKind } from '../analysis.js';
-import type { Anchor } from '../html/html-text.js';
 import { TOPIC_KINDS, type Hit } from '../text/lexicon.js';
-import { firstHitFrom, lineAt, type TextPage } from '../text/page.js';
-import { clip, safeText, shorten } from '../text/safe-text.js';
-import { CASE_IN_SUBJECT } from '../topic/topic.js';
+import { firstHitFrom, type TextPage } from '../text/page.js';
+import { safeText, shorten } from '../text/safe-text.js';
+import { caseNumberAt } from '../threads/case-number.js';
 import type { TermKind } from '../words/roles.js';
 import { isBusinessConfirmation, namesObject } from './business-confirmation.js';
-import { readAddress, takesBack } from './link-address.js';
+import { takesBack } from './link-address.js';
 import {
   MAX_LINKS,
   toCases,
   type LinkCase,
   type LinkMail,
-  type LinkTarget,
   type ReadLink,
   type WebLink,
 } from './link-case.js';
-import { agrees, isToLeave, type LinkWords } from './link-words.js';
+import { ACTION_KINDS, agrees, isToLeave, type LinkWords } from './link-words.js';
 import { linkRisks } from './link-risk.js';
 import { likeliestAction, linkScorer } from './link-scorer.js';
-import {
-  isApart,
-  isForMany,
-  linkLines,
-  mailPurpose,
-  mainLink,
-  type MailPurpose,
-} from './main-link.js';
+import { isForMany, linkLines, mailPurpose, mainLink, type MailPurpose } from './main-link.js';
+import { webLinks, type RawLink } from './web-links.js';
 
-const MAX_URL = 8192;
 const MAX_TEXT = 200;
 /** Characters before and behind a link that tell what it is for. */
 const LEAD = 300;
 const TAIL = 60;
 /** Links before and behind one that may share its line. */
 const BESIDE = 2;
-
-/** A link as it stands in a page. */
-export interface RawLink {
-  readonly url: string;
-  readonly start: number;
-  readonly end: number;
-  /** Shown or described text; '' for none. */
-  readonly text: string;
-  /** The text is a description (of a picture), not part of the page. */
-  readonly described: boolean;
-  /** Drawn as a button. */
-  readonly isButton: boolean;
-  /** Pixels. */
-  readonly fontSize: number;
-}
-
-/** Of plain text, and where nothing else is said. */
-const FONT_SIZE = 16;
-
-/** The links of an HTML page, with the text as shown before masking. */
-export function anchorLinks(anchors: readonly Anchor[], text: string): RawLink[] {
-  return anchors.map(({ url, start, end, label, isButton, fontSize }) => {
-    const written = text.slice(start, end);
-    const shown = written.trim();
-    // Line ends before the first word belong to the block around.
-    const first = shown === '' ? start : start + written.indexOf(shown);
-    return {
-      url,
-      start: first,
-      end: shown === '' ? end : first + shown.length,
-      text: shown === '' ? label.trim() : shown,
-      described: shown === '',
-      isButton,
-      fontSize,
-    };
-  });
-}
-
-/** The addresses written out in a page, but for those that are the text of an anchor. */
-export function textLinks(page: TextPage, anchors: readonly Anchor[] = []): RawLink[] {
-  const isAnchored = (place: number) =>
-    anchors.some(({ start, end }) => start <= place && place < end);
-  return page.urls
-    .filter(({ start }) => !isAnchored(start))
-    .map(({ url, start, end }) => ({
-      url,
-      start,
-      end,
-      text: url,
-      described: false,
-      isButton: false,
-      fontSize: FONT_SIZE,
-    }));
-}
 
 /** The links of a page, each address once, with kind and risks. */
 export function readLinks(cases: readonly LinkCase[]): Link[] {
@@ -126,7 +63,7 @@ export const isQuoted = ({ page, link: { start, end, described } }: LinkCase) =>
 
 /** The links of a page with all that their features ask for, in the order of their place. */
 export function linkCases(page: TextPage, raw: readonly RawLink[], mail: LinkMail): LinkCase[] {
-  const links = withTargets(page, raw.slice(0, MAX_LINKS), mail.termsOf);
+  const links = webLinks(page, raw.slice(0, MAX_LINKS), mail.termsOf);
   if (links.length === 0) return [];
   const subject = withoutCase(mail.subject);
   const main = mainLink(page, links, { sender: mail.from.name, hasCode: mail.hasCode });
@@ -151,76 +88,9 @@ export function linkCases(page: TextPage, raw: readonly RawLink[], mail: LinkMai
 }
 
 const NO_HITS: readonly Hit[] = [];
-const ACTIONS: ReadonlySet<TermKind> = new Set(['verify', 'signIn', 'reset']);
-const MAX_SUBJECT = 300;
-
 /** "[Case 48291] Password reset fails": the title of a case is what somebody asked for help with. */
 const withoutCase = ({ text, hits }: TextPage): readonly Hit[] =>
-  CASE_IN_SUBJECT.test(clip(text, MAX_SUBJECT))
-    ? hits.filter(({ term }) => !ACTIONS.has(term.kind))
-    : hits;
-
-/** Those that lead somewhere on the web; a picture and the words below it often lead to one page. */
-function withTargets(
-  { text: shown, lines }: TextPage,
-  links: readonly RawLink[],
-  termsOf: LinkMail['termsOf'],
-): WebLink[] {
-  const targets = new Map<string, LinkTarget | null>();
-  const found: WebLink[] = [];
-  for (const { url, start, end, text, described, isButton, fontSize } of links) {
-    let target = targets.get(url);
-    if (target === undefined) targets.set(url, (target = toTarget(url)));
-    if (!target) continue;
-    const line = lineAt(lines, start);
-    const isAddress = ADDRESS.test(text);
-    found.push({
-      start,
-      end,
-      text,
-      described,
-      isButton,
-      fontSize,
-      target: isAddress && showsPage(text) ? asPage(target) : target,
-      descriptionHits: described ? termsOf(text) : NO_HITS,
-      isAddress,
-      line,
-      isApart: isApart(shown, lines[line]!, { start, end, described }),
-    });
-  }
-  return found;
-}
-
-/** The text of a link is its address, or a part of it. */
-const ADDRESS = /^(?:https?:\/\/|www\.|[\w-]{1,63}(?:\.[\w-]{2,63}){1,5}(?:\/|$))\S*$/i;
-
-/** Whether a text that is an address is one of a page for everybody; what is cut short may be any. */
-function showsPage(text: string): boolean {
-  if (/…|\.{3}/.test(text)) return false;
-  const shown = toWebUrl(/^https?:/i.test(text) ? text : `https://${text}`);
-  return shown !== null && shown.pathname !== '/' && readAddress(shown).strength === 0;
-}
-
-/** Behind the address of a counter stands the one that is shown. */
-const asPage = (target: LinkTarget): LinkTarget => ({
-  ...target,
-  address: { ...target.address, strength: 0 },
-});
-
-function toTarget(written: string): LinkTarget | null {
-  const url = written.replace(/\s+/g, '');
-  const parsed = toWebUrl(url);
-  return parsed && { url, parsed, address: readAddress(parsed) };
-}
-
-function toWebUrl(written: string): URL | null {
-  if (written.length > MAX_URL || !/^https?:\/\//i.test(written)) return null;
-  try {
-    return new URL(written);
-  } catch {
-    return null;
-  }
-}
+  caseNumberAt(text) < 0 ? hits : hits.filter(({ term }) => !ACTION_KINDS.has(term.kind));
 
 /** What the words of a link are read with. */
 interface LinkContext {

@@ -1,6 +1,6 @@
 import { TOPIC_KINDS, type Hit } from '../text/lexicon.js';
 import { isPersonal, type LinkAddress } from './link-address.js';
-import { has, saysYes } from './link-words.js';
+import { ACTION_KINDS, has, saysYes } from './link-words.js';
 import { firstHitFrom, type TermCounts, type TextPage } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';
 import type { TermKind } from '../words/roles.js';
@@ -171,12 +171,11 @@ const TO_ONE: ReadonlySet<TermKind> = new Set([
 ]);
 /** Where the subject asks for something that may be meant. */
 const ENOUGH_AGAINST_SUBJECT = 2;
-const ASKS: ReadonlySet<TermKind> = new Set(['verify', 'signIn', 'reset']);
 
 /** Whether a mail that can be unsubscribed from informs or sells: its links open pages. */
 export function isForMany(hits: readonly Hit[], subject: readonly Hit[]): boolean {
   if (!hits.some(({ term }) => term.kind === 'unsubscribe')) return false;
-  const asks = subject.some(({ term }) => ASKS.has(term.kind));
+  const asks = subject.some(({ term }) => ACTION_KINDS.has(term.kind));
   return countToMany([subject, hits]) >= (asks ? ENOUGH_AGAINST_SUBJECT : 1);
 }
 

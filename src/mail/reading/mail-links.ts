@@ -1,6 +1,7 @@
 import type { Link } from '../analysis.js';
 import type { LinkCase, LinkMail } from '../links/link-case.js';
-import { anchorLinks, linkCases, readLinks, textLinks } from '../links/links.js';
+import { linkCases, readLinks } from '../links/links.js';
+import { anchorLinks, textLinks } from '../links/web-links.js';
 import { NO_MARKUP, type Markup } from '../markup/markup.js';
 import type { ParsedMail } from '../mime/parse.js';
 import { findTerms } from '../text/lexicon.js';

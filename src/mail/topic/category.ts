@@ -3,9 +3,9 @@ import type { MailHeaders } from '../mime/headers.js';
 import type { TextPage, TermCounts } from '../text/page.js';
 import type { MimeStructure } from '../mime/parse.js';
 import { isBounceMail } from '../reports/bounce-mail.js';
-import { byTopic, CASE_IN_SUBJECT, isBulk } from './topic.js';
+import { caseNumberAt } from '../threads/case-number.js';
+import { byTopic, isBulk } from './topic.js';
 import type { TermKind } from '../words/roles.js';
-import { clip } from '../text/safe-text.js';
 
 /** What a category is decided by. */
 export interface CategoryClues {
@@ -57,7 +57,6 @@ function byRival(clues: CategoryClues): CategoryVerdict | null {
   return topic.confidence >= CLEARLY ? topic : null;
 }
 
-const MAX_SUBJECT = 300;
 /** RFC 3464 and RFC 5965: what became of a mail, and that somebody complained of one. */
 const REPORTS_ON_SENT_MAIL = new Set(['delivery-status', 'feedback-report']);
 
@@ -83,7 +82,7 @@ const sure = (category: Category): CategoryVerdict => ({ category, confidence: 0
 function saysAway(clues: CategoryClues): boolean {
   if (isBulk(clues)) return false;
   const { text, hits } = clues.subject;
-  const numbered = clip(text, MAX_SUBJECT).search(CASE_IN_SUBJECT);
+  const numbered = caseNumberAt(text);
   const isFirst = (start: number) => numbered < 0 || start < numbered;
   return hits.some(({ start, term }) => term.kind === 'away' && isFirst(start));
 }

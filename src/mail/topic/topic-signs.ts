@@ -12,7 +12,7 @@ const WARNS = 1.8;
 const AGAIN = 2;
 
 /** So much of a text tells what it is about. */
-const SAMPLE = 2000;
+export const SAMPLE = 2000;
 
 /** What the figures of a mail show. */
 export interface Figures {
@@ -20,6 +20,21 @@ export interface Figures {
   readonly amount: boolean;
   /** An amount in the subject. */
   readonly announced: boolean;
+}
+
+const PERCENT = /\d ?[%％٪]|[%٪]\d/;
+const AMOUNT =
+  /[€£¥₹₽₩₪฿₫$￥₺₴₱]\s?\d|\d\s?(?:[€£¥₹₽₩₪฿₫$￥₺₴₱元円원]|(?:EUR|USD|GBP|CHF|TL|TRY|PLN|zł|kr|SEK|NOK|DKK|Kč|CZK|Ft|HUF|lei|RON|лв|грн|UAH|руб|RUB|AED|SAR|EGP|Rs|INR|บาท|บ\.|THB|VND|đ|تومان|ريال|درهم|جنيه|دينار|रुपये|ש"ח)(?!\p{L}))|(?:Rp|RM|Rs\.?|NT\$|HK\$|R\$|US\$)\s?\d/u;
+
+/** Reads the figures of the subject and the beginning of the text. */
+export function readFigures({ envelope: { subject }, text }: CategoryClues): Figures {
+  const sample = `${clip(subject, SAMPLE)}\n${clip(text, SAMPLE)}`;
+  const amount = AMOUNT.test(sample);
+  return {
+    percent: PERCENT.test(sample),
+    amount,
+    announced: amount && AMOUNT.test(clip(subject, SAMPLE)),
+  };
 }
 
 /** How far a mail is a warning against fraud: banks send those, and they report no payment. */

@@ -9,11 +9,14 @@ import {
   speaksForFirm,
   type SenderRole,
 } from './sender-role.js';
+import { CASE_NUMBER } from '../threads/case-number.js';
 import { isForwardSubject } from '../threads/threading.js';
 import {
   familiarWeight,
   isWarning,
+  readFigures,
   reportWeight,
+  SAMPLE,
   warningWeight,
   withoutTitles,
   type Figures,
@@ -150,22 +153,6 @@ function addReminder(scores: Map<Category, number>, { counts, subject }: Categor
   scores.set('transactional', scores.get('transactional')! - weight);
 }
 
-/** So much of a text tells what it is about. */
-const SAMPLE = 2000;
-const PERCENT = /\d ?[%％٪]|[%٪]\d/;
-const AMOUNT =
-  /[€£¥₹₽₩₪฿₫$￥₺₴₱]\s?\d|\d\s?(?:[€£¥₹₽₩₪฿₫$￥₺₴₱元円원]|(?:EUR|USD|GBP|CHF|TL|TRY|PLN|zł|kr|SEK|NOK|DKK|Kč|CZK|Ft|HUF|lei|RON|лв|грн|UAH|руб|RUB|AED|SAR|EGP|Rs|INR|บาท|บ\.|THB|VND|đ|تومان|ريال|درهم|جنيه|دينار|रुपये|ש"ח)(?!\p{L}))|(?:Rp|RM|Rs\.?|NT\$|HK\$|R\$|US\$)\s?\d/u;
-
-function readFigures({ envelope: { subject }, text }: CategoryClues): Figures {
-  const sample = `${clip(subject, SAMPLE)}\n${clip(text, SAMPLE)}`;
-  const amount = AMOUNT.test(sample);
-  return {
-    percent: PERCENT.test(sample),
-    amount,
-    announced: amount && AMOUNT.test(clip(subject, SAMPLE)),
-  };
-}
-
 /** Prices make mail to many readers an offer, and mail to one a receipt or an invoice. */
 function figureWeight(figures: Figures, topic: Topic, bulk: boolean): number {
   if (bulk)
@@ -194,7 +181,7 @@ function asksForProof({ ignore, lasts, notice, second, minute, hour }: TermCount
 }
 
 /** An answer, or one of a numbered case. */
-const isExchange = ({ isReply, subject }: Envelope) => isReply || CASE_IN_SUBJECT.test(subject);
+const isExchange = ({ isReply, subject }: Envelope) => isReply || CASE_NUMBER.test(subject);
 
 /** "#482", "Nr. 12", "Issue 9": newsletters count what they send. */
 const ISSUE =
@@ -247,7 +234,7 @@ function answerWeight(clues: CategoryClues, { roles, isBulk }: SenderProfile): n
   if (!envelope.isReply)
     return roles.has('support') && NUMBERED.test(envelope.subject) ? IN_SUBJECT : 0;
   const answers = roles.has('support') ? BY_SENDER : 0;
-  const isCase = CASE_IN_SUBJECT.test(envelope.subject) ? IN_SUBJECT : 0;
+  const isCase = CASE_NUMBER.test(envelope.subject) ? IN_SUBJECT : 0;
   const isOffice = personWeight(envelope.from) < 0 ? BY_OFFICE : 0;
   const isAgent = speaksForFirm(envelope.from) ? BY_AGENT : 0;
   return answers + isCase + isOffice + isAgent + answeredWeight(clues);
@@ -272,8 +259,6 @@ const isDesk = (to: Mailbox) => !AGENT.test(to.name ?? '') && rolesOf(to).has('s
 const isOnlyNotifier = (roles: ReadonlySet<SenderRole>) =>
   roles.has('notification') && !roles.has('support');
 
-/** `[HB-482913]`, `[Ticket #5512]` */
-export const CASE_IN_SUBJECT = /[[【［][^[\]【】［］\d]{0,20}\d{3,12}(?!\d)|#\d{3}/;
 /** `[#88210] We have refunded your order` */
 const NUMBERED = /^\W{0,3}[[【［][^[\]【】［］\d]{0,20}\d{3,12}[\]】］]/;
 /** The answer of an office, such as a town hall, is help as well. */

@@ -1,9 +1,6 @@
 import { LINK_FEATURES } from '../../../src/mail/links/link-features.js';
-import {
-  LINK_ACTIONS,
-  likeliestAction,
-  type LinkAction,
-} from '../../../src/mail/links/link-scorer.js';
+import { LINK_ACTIONS, type LinkAction } from '../../../src/mail/links/link-address.js';
+import { likeliestAction } from '../../../src/mail/links/link-scorer.js';
 import { MODEL_VERSION, type Model } from '../../../src/mail/model/model.js';
 import { fitWithout, rounded, sortedWeights, type Fitter } from './fit-model.js';
 import type { LinkExample, LinkRow } from './link-rows.js';
