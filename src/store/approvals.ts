@@ -37,7 +37,10 @@ export interface ApprovalDecision {
 
 /** An operator's decision, as those of others are. */
 export const operatorsVerdict = ({ approve, comment }: ApprovalDecision): ApprovalVerdict => ({
-  ...{ approve, comment: comment ?? null, by: 'operator', via: 'operator' },
+  approve,
+  comment: comment ?? null,
+  by: 'operator',
+  via: 'operator',
 });
 
 /** An approval as far as it is told of. */
