@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { simpleParser } from 'mailparser';
+import { until } from '../support/mail-api.js';
 import { startSendingApi, type SendingApi, type SendingTestInbox } from '../support/sending-api.js';
 
 const MIB = 1024 * 1024;
@@ -107,6 +108,8 @@ describe('A file of a stored email', () => {
     });
     const read = await api.call('GET', `/v1/emails/${body.results[0].email_id}`, { key });
     expect(read.body.attachments).toMatchObject([{ filename: 'bill.pdf', size: 15 }]);
+    await until(() => api.handed.length > 0);
+    expect(await handedFiles()).toEqual([BILL]);
   });
 
   it('is sent once with an idempotency key, also when the email is gone', async () => {

@@ -55,6 +55,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   api.handed.length = 0;
+  api.worker.running = true;
   ({ orgId, key } = await api.createOrg('free'));
   inbox = await api.createInbox(key);
 });
@@ -189,6 +190,7 @@ describe('an organization without room', () => {
     const sender = await api.createOrg();
     const from = await api.createInbox(sender.key);
     await fill(0);
+    api.worker.running = false;
     const to = [inbox.address, from.address];
     const sendAt = new Date(Date.now() + 60_000).toISOString();
     const { body } = await api.send(sender.key, from, { ...message, to, send_at: sendAt });
