@@ -7,10 +7,13 @@ const LONG_MS = 60_000;
 /** Says in the list of runs what a run is at for so many milliseconds. */
 export type EnterPhase = (name: string, milliseconds: number) => void;
 
-/** The phases of a run that was started with one; a server that refuses attributes is told of none. */
-export function createPhases(): EnterPhase {
+/**
+ * The phases of a run that was started with one; a server that refuses attributes is told of none. With `tells`, it
+ * is known that the run began with a version that tells them.
+ */
+export function createPhases(tells = false): EnterPhase {
   let current = workflowInfo().typedSearchAttributes.get(phase);
-  let isTold: boolean | undefined;
+  let isTold = tells || undefined;
   return (name, milliseconds) => {
     if (current === undefined || current === name || milliseconds < LONG_MS) return;
     // Asked once: a run that did without goes on without.

@@ -15,6 +15,7 @@ import type { TaskReport, ToldEnd } from '../src/resources/tasks/runs.js';
 import type { RunInputs } from '../src/store/run.js';
 import { CLOCK_DIFFERENCE_MS } from './clock.js';
 import { takeDecisions } from './decisions.js';
+import { localActivities, orElse } from './local-activities.js';
 import { taskChanged, taskState } from './messages.js';
 import { modelActivities } from './model-activities.js';
 import { createPhases } from './phase.js';
@@ -30,7 +31,9 @@ const modelSteps = () => modelActivities<typeof steps>('6m');
 
 /** Does one step after the other, as the row says, and undoes them where the task ends otherwise. */
 export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promise<string> {
-  const enter = createPhases();
+  // Asked once, before all else: a run that began without goes on without.
+  const looksInside = patched('looks inside');
+  const enter = createPhases(looksInside);
   const seen: SeenTask = { report: null, changed: false, end: null };
   setHandler(taskChanged, (end) => {
     seen.changed = true;
@@ -46,7 +49,15 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
     () => (seen.report?.status === 'WAITING_APPROVAL' ? null : 'the task waits for no approval'),
   );
 
-  const look = async () => seen.end ?? lookAtTask(taskId);
+  const read = () =>
+    looksInside
+      ? orElse(localActivities.lookAtTask(taskId), () => lookAtTask(taskId))
+      : lookAtTask(taskId);
+  const look = async () => {
+    // What was said before a look is in it. Earlier versions looked once more for what had started them.
+    if (looksInside || seen.report !== null) seen.changed = false;
+    return seen.end ?? read();
+  };
 
   const advance = async ({ next, usesModel, dueIn, status, summary }: TaskReport) => {
     const standing = `${status}: ${summary}`;
@@ -59,7 +70,6 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
     setCurrentDetails(`${standing}; looks again at ${until}`);
     enter(status.toLowerCase(), milliseconds);
     await condition(() => seen.changed, milliseconds);
-    seen.changed = false;
     const found = await look();
     // A wait that may have ended is looked at by the step that waits.
     return found !== null && found.next !== null && found.status === 'WAITING_EMAIL'

@@ -64,6 +64,21 @@ describe('runAgentTask', () => {
     expect(called).toEqual(['lookAtTask', 'collectMail', 'lookAtTask', 'collectMail']);
   });
 
+  it('looks once for what started it', async () => {
+    const { called, activities } = script({ lookAtTask: [waiting, done] });
+    const at = { taskQueue: temporal.options.taskQueue, args: [INPUT], workflowId: randomUUID() };
+    const handle = await temporal.client.workflow.signalWithStart('runAgentTask', {
+      ...{ ...at, signal: 'taskChanged', signalArgs: [] },
+    });
+    await temporal.withWorker(activities, async () => {
+      await until(async () => (await handle.query('state')) !== null);
+      expect(called).toEqual(['lookAtTask']);
+      await handle.signal('taskChanged');
+      expect(await handle.result()).toBe('COMPLETED: 2 steps done');
+    });
+    expect(called).toEqual(['lookAtTask', 'lookAtTask']);
+  });
+
   it.each([
     ['has ended', done, 'COMPLETED: 2 steps done'],
     ['is gone', null, 'the task is gone'],
