@@ -1,6 +1,10 @@
 import { cldrDurations } from './cldr-durations.js';
 import { withEnglishHalf } from './day-periods.js';
+import { findDurations, type Duration } from './durations.js';
+import { lengthSaying } from './length-saying.js';
 import { findPoint } from './points-in-time.js';
+import { statedEnds } from './stated-ends.js';
+import { NOTHING_SAID, type TimeSaying } from './time-saying.js';
 import { fold } from '../text/fold.js';
 import { lineAt, type TextPage } from '../text/page.js';
 import { lookOf, unreadShare } from '../text/page-look.js';
@@ -41,6 +45,10 @@ export interface LifetimeCase {
   readonly numbers: number;
   /** Kinds of terms in its sentence. */
   readonly kinds: ReadonlySet<TermKind>;
+  /** What words say of it, and whether they tell of it, or of another time of the mail, that it is the end. */
+  readonly saying: TimeSaying;
+  readonly isTold: boolean;
+  readonly hasRival: boolean;
   /** How much of the mail is in words that are not known, from 0 to 1. */
   readonly unread: number;
 }
@@ -48,6 +56,7 @@ export interface LifetimeCase {
 interface Found extends Span {
   readonly ms: number;
   readonly isPoint: boolean;
+  readonly saying: TimeSaying;
 }
 
 interface Place extends Found {
@@ -61,14 +70,7 @@ export function lifetimeCases(
   code: string,
   from: number,
 ): LifetimeCase[] {
-  const places = pages.flatMap((page) => {
-    const codes = codesOn(page, code);
-    const isCode = ({ start, end }: Span) =>
-      codes.some((own) => own.start < end && start < own.end);
-    return timesOf(page, from)
-      .filter((found) => !isCode(found))
-      .map((found): Place => ({ ...found, page, code: nearest(codes, found) }));
-  });
+  const places = pages.flatMap((page) => placesOn(page, codesOn(page, code), from));
   if (places.length === 0) return [];
   const lengths = new Set(places.map(({ ms }) => ms));
   const mail: MailTimes = {
@@ -81,6 +83,29 @@ export function lifetimeCases(
   return places.map((place) => toCase(place, mail));
 }
 
+function placesOn(page: TextPage, codes: readonly Span[], from: number): Place[] {
+  const isCode = (found: Span) => codes.some((own) => overlaps(own, found));
+  const lengths = lengthsOf(page).flatMap((length) => {
+    if (isCode(length)) return [];
+    const code = nearest(codes, length);
+    const saying = lengthSaying(page, length, code?.start ?? -1);
+    return [{ ...length, isPoint: false, saying, page, code }];
+  });
+  const points = pointsOf(page, codes[0] ?? null, from).flatMap((found) =>
+    isCode(found) ? [] : [{ ...found, page, code: nearest(codes, found) }],
+  );
+  return [...lengths, ...points].sort((a, b) => a.start - b.start);
+}
+
+const overlaps = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
+
+/** By the words that are known, and by those of CLDR where they tell of none. */
+function lengthsOf(page: TextPage): Duration[] {
+  const known = findDurations(page);
+  const isKnown = (found: Span) => known.some((own) => overlaps(own, found));
+  return [...known, ...cldrDurations(page.text).filter((found) => !isKnown(found))];
+}
+
 interface MailTimes {
   readonly places: readonly Place[];
   readonly count: number;
@@ -89,16 +114,27 @@ interface MailTimes {
   readonly unread: number;
 }
 
-function timesOf(page: TextPage, from: number): Found[] {
-  const lengths = cldrDurations(page.text).map((duration) => ({ ...duration, isPoint: false }));
-  return [...lengths, ...pointsOf(page, from)].sort((a, b) => a.start - b.start);
-}
-
 /** "14:05" */
 const CLOCK = /(?<![\d.,:/-])\d{1,2}[:.][0-5]\d(?![\d%€]|[.,:/]\d)/g;
 
-function pointsOf({ text }: TextPage, from: number): Found[] {
-  const found: Found[] = [];
+/** The times of day of a page, and the points in time that words tell to be ends. */
+function pointsOf(page: TextPage, code: Span | null, from: number): Found[] {
+  const found = new Map<number, Found>();
+  for (const { at, start, end, saying } of statedEnds(page, code, from))
+    if (!found.has(at)) found.set(at, { start, end, ms: at - from, isPoint: true, saying });
+  for (const { at, start, end } of clocksOf(page, from)) {
+    const saying = found.get(at)?.saying ?? NOTHING_SAID;
+    found.set(at, { start, end, ms: at - from, isPoint: true, saying });
+  }
+  return [...found.values()];
+}
+
+interface PointInTime extends Span {
+  readonly at: number;
+}
+
+function clocksOf({ text }: TextPage, from: number): PointInTime[] {
+  const found: PointInTime[] = [];
   for (const { 0: written, index: start } of text.matchAll(CLOCK)) {
     if (found.length >= MAX_POINTS) break;
     const sentence = sentenceOf(text, start, start + written.length);
@@ -106,7 +142,7 @@ function pointsOf({ text }: TextPage, from: number): Found[] {
     const place = start - sentence.start;
     const at = findPoint(withEnglishHalf(said, place, place + written.length), place, from);
     if (at !== null && at > from && at - from <= MAX_AHEAD)
-      found.push({ start, end: start + written.length, ms: at - from, isPoint: true });
+      found.push({ start, end: start + written.length, at });
   }
   return found;
 }
@@ -132,20 +168,29 @@ function toCase(
   place: Place,
   { places, count, shortest, longest, unread }: MailTimes,
 ): LifetimeCase {
-  const { page, start, end, ms, isPoint, code } = place;
+  const { page, start, end, ms, isPoint, saying, code } = place;
   const sentence = sentenceOf(page.text, start, end);
   const said = page.text.slice(sentence.start, sentence.end);
   return {
-    ...{ ms, isPoint, count, unread },
+    ...{ ms, isPoint, saying, count, unread },
     ...between(place, places),
     isShortest: ms === shortest,
     isLongest: ms === longest,
+    isTold: isTold(place),
+    hasRival: places.some((one) => one.ms !== ms && isTold(one)),
     sharesWord: code !== null && sharesWord(page, code, sentence),
     letters: said.match(/\p{L}/gu)?.length ?? 0,
-    numbers: Math.max(0, (said.match(/\d+/g)?.length ?? 0) - 1),
+    numbers:
+      numbersIn(page.text.slice(sentence.start, start)) +
+      numbersIn(page.text.slice(end, sentence.end)),
     kinds: new Set(hitsWithin(page, sentence.start, sentence.end).map(({ term }) => term.kind)),
   };
 }
+
+const isTold = ({ saying: { lasts, otherwise, ends } }: Found) =>
+  ends !== null || (lasts !== null && otherwise === null);
+
+const numbersIn = (text: string) => text.match(/\d+/g)?.length ?? 0;
 
 const MAX_GAP = 2000;
 /** Ends of sentences in all scripts. */
