@@ -13,7 +13,7 @@ export type EnterPhase = (name: string, milliseconds: number) => void;
  */
 export function createPhases(tells = false): EnterPhase {
   let current = workflowInfo().typedSearchAttributes.get(phase);
-  let isTold = tells || undefined;
+  let isTold: boolean | undefined = tells || undefined;
   return (name, milliseconds) => {
     if (current === undefined || current === name || milliseconds < LONG_MS) return;
     // Asked once: a run that did without goes on without.
