@@ -97,6 +97,16 @@ describe('links of HTML', () => {
     expect(await kindsOf(encoded, html)).toEqual([kind]);
   });
 
+  it('counts once what two terms of the foot of a mail say together', async () => {
+    const html =
+      '<p><a href="https://click.n.example/view">在浏览器中查看</a></p><p>系统检测到新设备登录。</p>' +
+      `<p><a href="https://n.example/d/${TOKEN}">授权新设备</a></p>` +
+      '<p><a href="https://click.n.example/unsub">退订</a></p>';
+    const subject = `=?utf-8?B?${Buffer.from('新设备授权').toString('base64')}?=`;
+
+    expect(await kindsOf(subject, html)).toEqual(['other', 'verify', 'unsubscribe']);
+  });
+
   it('takes no campaign for a token', async () => {
     const html = '<p><a href="https://n.example/login?utm_campaign=summer30">Log in</a></p>';
 
