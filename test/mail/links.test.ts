@@ -97,6 +97,15 @@ describe('links of HTML', () => {
     expect(await kindsOf(encoded, html)).toEqual([kind]);
   });
 
+  it.each([
+    ['Please confirm that order 48291 has arrived.', 'Yes, it arrived'],
+    ['Please confirm that everything is there.', 'Yes, all of it'],
+  ])('takes no order for an account: %s', async (lead, text) => {
+    const html = `<p>${lead}</p><p><a href="https://n.example/o/${TOKEN}">${text}</a></p>`;
+
+    expect(await kindsOf('Your order 48291', html)).toEqual(['other']);
+  });
+
   it('counts once what two terms of the foot of a mail say together', async () => {
     const html =
       '<p><a href="https://click.n.example/view">在浏览器中查看</a></p><p>系统检测到新设备登录。</p>' +
