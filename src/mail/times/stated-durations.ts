@@ -15,6 +15,7 @@ import {
   namesOtherSpan,
   namesSession,
   namesStop,
+  needsNext,
   namesSignedIn,
   namesTaking,
   lastsOtherwise,
@@ -313,7 +314,7 @@ function isWaiting(
   { all: hits, duration }: DurationStatement,
 ): boolean {
   if (isWaitingRow(clause, duration)) return true;
-  if (endsBeforeWaiting(page, clause, duration)) return false;
+  if (endsBeforeWaiting(page, clause, duration) || needsNext(clause, duration.end)) return false;
   const waits = nearest(hits, 'waits', duration);
   if (waits === null || waits > (typingDistance(hits, duration) ?? Infinity)) return false;
   if (isTypedWithin(page, hits, duration)) return false;
