@@ -1,6 +1,6 @@
 import { cldrDurations } from './cldr-durations.js';
 import { withEnglishHalf } from './day-periods.js';
-import { findDurations, type Duration } from './durations.js';
+import { findDurations, isPartOfDate, type Duration } from './durations.js';
 import { lengthSaying } from './length-saying.js';
 import { findPoint } from './points-in-time.js';
 import { statedEnds } from './stated-ends.js';
@@ -10,8 +10,7 @@ import { lineAt, type TextPage } from '../text/page.js';
 import { lookOf, unreadShare } from '../text/page-look.js';
 import { hitsWithin } from '../text/sentences.js';
 import { clip } from '../text/safe-text.js';
-import { MASK, type Span } from '../text/text-urls.js';
-import type { TermKind } from '../words/roles.js';
+import type { Span } from '../text/text-urls.js';
 
 const HOUR = 3_600_000;
 /** What is told by a time of day ends on the same day. */
@@ -27,11 +26,8 @@ export interface LifetimeCase {
   readonly isBehind: boolean | null;
   /** Characters between the code and it. */
   readonly distance: number;
-  /** Ends of sentences between them, and blank lines. */
+  /** Ends of sentences between them. */
   readonly sentences: number;
-  readonly blocks: number;
-  /** Whether a web address stands between them. */
-  readonly hasAddress: boolean;
   /** How many others stand between the code and it; without the code on its page, before it. */
   readonly between: number;
   /** Distinct lengths of time in the mail. */
@@ -40,11 +36,9 @@ export interface LifetimeCase {
   readonly isLongest: boolean;
   /** Whether its line has a word that stands in the line of the code or right before, too. */
   readonly sharesWord: boolean;
-  /** Its sentence: its letters, other numbers in it, what it opens and closes with. */
-  readonly letters: number;
+  /** Other numbers in its sentence, and whether that speaks of waiting. */
   readonly numbers: number;
-  /** Kinds of terms in its sentence. */
-  readonly kinds: ReadonlySet<TermKind>;
+  readonly speaksOfWaiting: boolean;
   /** What words say of it, and whether they tell of it, or of another time of the mail, that it is the end. */
   readonly saying: TimeSaying;
   readonly isTold: boolean;
@@ -103,7 +97,8 @@ const overlaps = (one: Span, other: Span) => one.start < other.end && other.star
 function lengthsOf(page: TextPage): Duration[] {
   const known = findDurations(page);
   const isKnown = (found: Span) => known.some((own) => overlaps(own, found));
-  return [...known, ...cldrDurations(page.text).filter((found) => !isKnown(found))];
+  const isOther = (found: Duration) => !isKnown(found) && !isPartOfDate(page.text, found);
+  return [...known, ...cldrDurations(page.text).filter(isOther)];
 }
 
 interface MailTimes {
@@ -117,16 +112,17 @@ interface MailTimes {
 /** "14:05" */
 const CLOCK = /(?<![\d.,:/-])\d{1,2}[:.][0-5]\d(?![\d%€]|[.,:/]\d)/g;
 
-/** The times of day of a page, and the points in time that words tell to be ends. */
+/** The points in time that words tell to be ends, and all other times of day. */
 function pointsOf(page: TextPage, code: Span | null, from: number): Found[] {
-  const found = new Map<number, Found>();
-  for (const { at, start, end, saying } of statedEnds(page, code, from))
-    if (!found.has(at)) found.set(at, { start, end, ms: at - from, isPoint: true, saying });
-  for (const { at, start, end } of clocksOf(page, from)) {
-    const saying = found.get(at)?.saying ?? NOTHING_SAID;
-    found.set(at, { start, end, ms: at - from, isPoint: true, saying });
-  }
-  return [...found.values()];
+  const told = [...new Map(statedEnds(page, code, from).map((end) => [end.at, end])).values()];
+  const isTold = (clock: PointInTime) =>
+    told.some((end) => end.at === clock.at || overlaps(end, clock));
+  const others = clocksOf(page, from)
+    .filter((clock) => !isTold(clock))
+    .map((clock) => ({ ...clock, saying: NOTHING_SAID }));
+  return [...told, ...others].map(({ at, start, end, saying }) => ({
+    ...{ start, end, saying, ms: at - from, isPoint: true },
+  }));
 }
 
 interface PointInTime extends Span {
@@ -170,7 +166,6 @@ function toCase(
 ): LifetimeCase {
   const { page, start, end, ms, isPoint, saying, code } = place;
   const sentence = sentenceOf(page.text, start, end);
-  const said = page.text.slice(sentence.start, sentence.end);
   return {
     ...{ ms, isPoint, saying, count, unread },
     ...between(place, places),
@@ -179,42 +174,39 @@ function toCase(
     isTold: isTold(place),
     hasRival: places.some((one) => one.ms !== ms && isTold(one)),
     sharesWord: code !== null && sharesWord(page, code, sentence),
-    letters: said.match(/\p{L}/gu)?.length ?? 0,
     numbers:
       numbersIn(page.text.slice(sentence.start, start)) +
       numbersIn(page.text.slice(end, sentence.end)),
-    kinds: new Set(hitsWithin(page, sentence.start, sentence.end).map(({ term }) => term.kind)),
+    speaksOfWaiting: hitsWithin(page, sentence.start, sentence.end).some(
+      ({ term }) => term.kind === 'waits',
+    ),
   };
 }
 
-const isTold = ({ saying: { lasts, otherwise, ends } }: Found) =>
-  ends !== null || (lasts !== null && otherwise === null);
+const isTold = ({ saying: { lasts, otherwise, isEnd } }: Found) =>
+  isEnd || (lasts !== null && otherwise === null);
 
 const numbersIn = (text: string) => text.match(/\d+/g)?.length ?? 0;
 
 const MAX_GAP = 2000;
 /** Ends of sentences in all scripts. */
 const SENTENCE_END = /[.!?](?=\s)|[。！？؟।։።။។۔\n]/g;
-const BLANK_LINE = /\n[ \t]{0,40}\n/g;
 
 function between({ page, start, end, code }: Place, places: readonly Place[]) {
   const countWithin = (floor: number, last: number) =>
     places.filter((one) => one.page === page && one.start >= floor && one.end <= last).length;
   if (!code)
     return {
-      ...{ isBehind: null, distance: MAX_GAP, sentences: 0, blocks: 0, hasAddress: false },
+      ...{ isBehind: null, distance: MAX_GAP, sentences: 0 },
       between: countWithin(0, start),
     };
   const isBehind = code.start < start;
   const [from, to] = isBehind ? [code.end, start] : [end, code.start];
   const gap = page.text.slice(from, Math.min(to, from + MAX_GAP));
-  const count = (pattern: RegExp) => gap.match(pattern)?.length ?? 0;
   return {
     isBehind,
     distance: to - from,
-    sentences: count(SENTENCE_END),
-    blocks: count(BLANK_LINE),
-    hasAddress: gap.includes(MASK),
+    sentences: gap.match(SENTENCE_END)?.length ?? 0,
     between: countWithin(from, to),
   };
 }

@@ -72,10 +72,7 @@ export interface StatedDuration {
 }
 
 /** What a length of time is of, where it is of no code. */
-export type OtherLength =
-  | ('thing' | 'days' | 'duty' | 'others' | 'link')
-  | ('wait' | 'next')
-  | ('else' | 'taking' | 'going-on' | 'outcome' | 'span' | 'ahead' | 'kept');
+export type OtherLength = 'thing' | 'days' | 'wait' | 'next' | 'else' | 'span' | 'kept' | 'other';
 
 /** Reads it; `code` is where the code stands, negative where it is not on the page. */
 export function readStated(page: TextPage, duration: Duration, code: number): StatedDuration {
@@ -102,9 +99,9 @@ export function readStated(page: TextPage, duration: Duration, code: number): St
 function ownerOf(clause: Sentence, duration: Duration): OtherLength | null {
   if (isOfThing(clause)) return 'thing';
   if (isOtherDays(clause, duration)) return 'days';
-  if (namesDuty(clause, duration)) return 'duty';
-  if (isForOthers(clause, duration)) return 'others';
-  return isOfLink(clause, duration) ? 'link' : null;
+  if (namesDuty(clause, duration)) return 'other';
+  if (isForOthers(clause, duration)) return 'other';
+  return isOfLink(clause, duration) ? 'other' : null;
 }
 
 /** The time until the next code or attempt. */
@@ -130,7 +127,7 @@ function otherThan(
 ): OtherLength | null {
   const other = otherTime(page, clause, duration);
   if (other) return other;
-  if (isAhead(page, all, duration)) return 'ahead';
+  if (isAhead(page, all, duration)) return 'other';
   return isKept(page, clause, duration) ? 'kept' : null;
 }
 
@@ -142,11 +139,11 @@ function otherTime(page: TextPage, whole: Sentence, duration: Duration): OtherLe
   const clause = fromCondition(whole, duration.start);
   if (isElse(page, whole, duration)) return 'else';
   const part = partAround(clause, duration.start);
-  if (takesOtherwise(page, part, duration)) return 'taking';
-  if (goesOnOtherwise(clause, duration)) return 'going-on';
+  if (takesOtherwise(page, part, duration)) return 'other';
+  if (goesOnOtherwise(clause, duration)) return 'other';
   if (speaksOfCode(clause)) return null;
   if (isOfOutcome(clause, duration) || namesSession(clause, duration))
-    return asksToConfirm(part) ? null : 'outcome';
+    return asksToConfirm(part) ? null : 'other';
   if (says(page, clause.hits)) return null;
   const lasts =
     isOfOtherSpan(page, clause, duration) ||

@@ -5,7 +5,7 @@ import { asksToConfirm, namesOtherEnd, namesTaking } from './other-deadlines.js'
 import { isOfCode, isOfThing, speaksOfCode } from './other-subjects.js';
 import { findClock, findPoint, findSpanEnd } from './points-in-time.js';
 import { AFTER, isAboutCode, isJoining, namesLink } from './stated-durations.js';
-import { NOTHING_SAID, type EndSaying, type TimeSaying } from './time-saying.js';
+import { NOTHING_SAID, type TimeSaying } from './time-saying.js';
 import { fold } from '../text/fold.js';
 import { foldedWords } from '../text/folded-words.js';
 import { TOPIC_KINDS, type Hit } from '../text/lexicon.js';
@@ -18,6 +18,7 @@ import {
   type Sentence,
 } from '../text/sentences.js';
 import type { Span } from '../text/text-urls.js';
+import { unitlessDurations } from './unitless-durations.js';
 import type { TermKind } from '../words/roles.js';
 
 const MAX_TERMS = 200;
@@ -30,7 +31,6 @@ const HALF_DAY = 12 * 3_600_000;
 /** Characters behind a code in which its lifetime is told. */
 const SOON_AFTER = 200;
 const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
-const GOODS: ReadonlySet<TermKind> = new Set(['offer', 'backup', 'support', 'order']);
 const ELSEWHERE: ReadonlySet<TermKind> = new Set(TOPIC_KINDS);
 /** "Card ending in 5512", "finit par •• 5512": what ends is a number. A year has more behind it. */
 const ENDS_NUMBER =
@@ -57,11 +57,10 @@ export function statedEnds(page: TextPage, code: Span | null, from: number): Sta
   ];
 }
 
-const saying = (ends: EndSaying, hits: readonly Hit[] = []): TimeSaying => ({
+const saying = (hits: readonly Hit[] = []): TimeSaying => ({
   ...NOTHING_SAID,
-  ends,
+  isEnd: true,
   isOfCode: hits.some(({ term }) => CODES.has(term.kind)),
-  isOfGoods: hits.some(({ term }) => GOODS.has(term.kind)),
 });
 
 /** "Valid until 14:30": behind or before a word of validity. */
@@ -71,17 +70,35 @@ function endsByWord(page: TextPage, code: number, from: number): StatedEnd[] {
     const sentence = sentenceAround(page, hit.start, hit.end);
     const clause = clauseAround(page, sentence, hit.start);
     if (!mayEndCode(page, clause, { hit, code })) return [];
-    const text = withoutRows(page, sentence);
-    const at = findPoint(text, hit.end - sentence.start, from) ?? findSpanEnd(clause.text, from);
+    const text = withoutCountdowns(page, withoutRows(page, sentence), sentence.start);
+    const place = hit.end - sentence.start;
+    const at = findPoint(text, place, from) ?? findSpanEnd(clause.text, from);
     if (at === null || at <= from || at - from > MAX_AHEAD) return [];
     const isFar = at - from > HALF_DAY && !isAboutCode(clause);
     if (namesOtherEnd(clause, hit.start, isFar) || isAfterElse(clause, hit)) return [];
     const own = sentence.hits.filter(
       (said) => CODES.has(said.term.kind) || (isWithin(clause, said) && !leadsTo(said, hit)),
     );
-    return [{ at, start: hit.start, end: hit.end, saying: saying('lasts', own) }];
+    const told = placeOf(findClock(text, place), sentence.start) ?? hit;
+    return [{ at, start: told.start, end: told.end, saying: saying(own) }];
   });
 }
+
+const placeOf = (clock: Span | null, offset: number): Span | null =>
+  clock && { start: clock.start + offset, end: clock.end + offset };
+
+/** "Expires in: 00:10:00" names no time of day. */
+const withoutCountdowns = (page: TextPage, text: string, offset: number) =>
+  unitlessDurations(page).reduce(
+    (rest, { start, end }) => blanked(rest, start - offset, end - offset),
+    text,
+  );
+
+/** With blanks from one place to another, where those are in it. */
+const blanked = (text: string, from: number, to: number) =>
+  from < 0 || to > text.length
+    ? text
+    : text.slice(0, from) + ' '.repeat(to - from) + text.slice(to);
 
 /** The same of something that is no code. */
 const isAfterElse = (clause: Sentence, { end }: Hit) =>
@@ -126,10 +143,7 @@ function withoutLengths(page: TextPage, from: number, to: number): string {
   const between = page.text.slice(from, to);
   if (!/\d/.test(between)) return between;
   return findDurations(page).reduce(
-    (rest, { start, end }) =>
-      start >= from && end <= to
-        ? rest.slice(0, start - from) + ' '.repeat(end - start) + rest.slice(end - from)
-        : rest,
+    (rest, { start, end }) => blanked(rest, start - from, end - from),
     between,
   );
 }
@@ -158,7 +172,8 @@ function endsByDeed(page: TextPage, code: number, from: number): StatedEnd[] {
     if (isAfter(clause, hit.end)) return [];
     const at = findPoint(clause.text, hit.end - clause.start, from);
     if (at === null || at <= from || at - from > SAME_DAY) return [];
-    return [{ at, start: hit.start, end: hit.end, saying: saying('deed') }];
+    const told = placeOf(findClock(clause.text, hit.end - clause.start), clause.start) ?? hit;
+    return [{ at, start: told.start, end: told.end, saying: saying() }];
   });
 }
 
@@ -181,7 +196,7 @@ function endsBeside(page: TextPage, { end }: Span, from: number): StatedEnd[] {
   const bracket = inner && isUntil(fold(inner).trim()) ? findPoint(inner, 0, from) : null;
   const points = [...(bracket === null ? [] : [bracket]), ...deadlineRows(page, end, from)];
   const isNear = (at: number) => at > from && at - from <= SAME_DAY;
-  return points.filter(isNear).map((at) => ({ at, start: end, end, saying: saying('beside') }));
+  return points.filter(isNear).map((at) => ({ at, start: end, end, saying: saying() }));
 }
 
 const isUntil = (said: string) =>

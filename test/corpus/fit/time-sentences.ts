@@ -53,6 +53,12 @@ const SENTENCES: readonly TimeSentence[] = [
   ['hi', 'कोड 771204 15 मिनट तक मान्य है।', 15],
   ['id', 'Kode 771204 berlaku 20 menit.', 20],
 
+  ['en', 'Your code 771204 is valid for 3 days; withdrawals are blocked for 24 hours.', 4320],
+  ['de', 'Ihr Code 771204 gilt 2 Tage. Auszahlungen sind 24 Stunden gesperrt.', 2880],
+  ['es', 'Su código 771204 es válido durante 3 días. Los retiros se bloquean 24 horas.', 4320],
+  ['zh', '更换手机号的验证码：771204，3天内有效，新设备48小时内不能转账。', 4320],
+  ['ja', '確認コード 771204 は3日間有効です。', 4320],
+  ['en', 'Enter 771204. The code can be used for 7 days.', 10080],
   ['en', '771204. It is valid until 14:35.', '2026-03-03T14:35Z'],
   ['en', '771204 (until 10:20)', '2026-03-03T10:20Z'],
   ['en', '771204. Valid until 5 March 2026, 18:00 UTC.', '2026-03-05T18:00Z'],
