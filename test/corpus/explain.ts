@@ -15,7 +15,7 @@ import { linkMail, mailLinkCases } from '../../src/mail/reading/mail-links.js';
 import { prepareReading, readMail, readPagesOf, shownOf } from '../../src/mail/reading/reading.js';
 import type { TextPage } from '../../src/mail/text/page.js';
 import { lifetimeCases } from '../../src/mail/times/lifetime-case.js';
-import { lifetimeScorer } from '../../src/mail/times/likely-lifetime.js';
+import { lifetimeScorer } from '../../src/mail/times/expiry.js';
 
 /** Prints what is known about the mail in `raw`, and the sum of each candidate for a code and of each link. */
 async function explain(raw: Buffer): Promise<void> {

@@ -46,6 +46,11 @@ describe('findLifetime', () => {
     ['482913. Lukt het niet binnen 10 minuten? Vraag dan een nieuwe aan.', 10],
     ['482913. Haltbarkeit: ½ Stunde. Sitzungsdauer: 8 Stunden.', 30],
     ['Enter 482913 within five minutes, or you will have to request a new one.', 5],
+    ["482913. After three minutes you'll have to ask for another.", 3],
+    ['482913. After 20 minutes you need to request a new one.', 20],
+    ['482913. Passé 3 minutes, il faudra en demander un autre.', 3],
+    ['482913. Pasados 3 minutos tendrás que pedir otro.', 3],
+    ['482913. Setelah 10 menit Anda harus meminta kode baru.', 10],
     ['482913. Hai cinque minuti di tempo.', 5],
     ['482913. Ambos funcionan durante 15 minutos.', 15],
     ['Введите код 482913 за 10 минут, иначе перевод будет отменён.', 10],
@@ -172,6 +177,9 @@ describe('findLifetime', () => {
     'Código: 482913\n\nErrou três vezes? O acesso descansa por 30 minutos.',
     'Code 482913. Après cela, vous avez 14 jours pour changer d’avis.',
     'Nothing here.',
+    '482913. If it has not arrived after 5 minutes, you will need to request a new one.',
+    '482913. After 60 seconds you can ask for a new one.',
+    "482913. S'il n'arrive pas sous 5 minutes, il faudra en demander un autre.",
   ])('reads no lifetime from %j', (text) => {
     expect(lifetimeOf(text)).toBeNull();
   });

@@ -66,6 +66,15 @@ describe('links of HTML', () => {
     ['verify', '이메일 변경', '변경 완료하기'],
     ['verify', 'New sign-in', 'Approve this sign-in'],
     ['verify', 'Yeni cihazdan giriş', 'Girişi onayla'],
+    ['verify', 'Authorize new device', 'Authorize New Device'],
+    ['verify', 'New browser', 'Allow this browser'],
+    ['verify', 'Neues Gerät', 'Neues Gerät bestätigen'],
+    ['verify', '新しい端末からのログイン', '新しい端末を承認する'],
+    ['verify', '新设备授权', '授权新设备'],
+    ['verify', 'Novo dispositivo', 'Autorizar novo dispositivo'],
+    ['verify', 'Confirm withdrawal of 0.05 BTC', 'Confirm withdrawal'],
+    ['other', 'Your withdrawal', 'See details'],
+    ['other', 'Your week', 'See new sign-ins'],
     ['other', 'Dinner', 'Confirm your attendance'],
     ['other', 'הערב', 'אישור הגעה'],
     ['other', 'Wizyta', 'Potwierdzam wizytę'],
@@ -86,6 +95,25 @@ describe('links of HTML', () => {
     const encoded = `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`;
 
     expect(await kindsOf(encoded, html)).toEqual([kind]);
+  });
+
+  it.each([
+    ['Please confirm that order 48291 has arrived.', 'Yes, it arrived'],
+    ['Please confirm that everything is there.', 'Yes, all of it'],
+  ])('takes no order for an account: %s', async (lead, text) => {
+    const html = `<p>${lead}</p><p><a href="https://n.example/o/${TOKEN}">${text}</a></p>`;
+
+    expect(await kindsOf('Your order 48291', html)).toEqual(['other']);
+  });
+
+  it('counts once what two terms of the foot of a mail say together', async () => {
+    const html =
+      '<p><a href="https://click.n.example/view">在浏览器中查看</a></p><p>系统检测到新设备登录。</p>' +
+      `<p><a href="https://n.example/d/${TOKEN}">授权新设备</a></p>` +
+      '<p><a href="https://click.n.example/unsub">退订</a></p>';
+    const subject = `=?utf-8?B?${Buffer.from('新设备授权').toString('base64')}?=`;
+
+    expect(await kindsOf(subject, html)).toEqual(['other', 'verify', 'unsubscribe']);
   });
 
   it('takes no campaign for a token', async () => {

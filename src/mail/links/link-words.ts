@@ -75,11 +75,11 @@ const isOfOther = (purpose: LinkAction, { own, isOfBusiness }: LinkWords) =>
 export const isInAddress = (purpose: LinkPurpose, { address, own }: LinkWords): boolean =>
   speaksOf(address, purpose) && !isBare(address, purpose) && !isOfGoods(purpose, own);
 
-/** "Confirm appointment", "Activate discount": what is confirmed or checked is no address. */
+/** "Confirm appointment", "Activate discount", "See activity": no address, and no device that waits to be let in. */
 function isOfGoods(purpose: LinkPurpose, own: readonly Hit[]): boolean {
   if (purpose === 'magic') return own.some(isGoods);
   if (purpose !== 'verify') return false;
-  return own.some(isGoods) || (has(own, 'notice') && !has(own, 'pending'));
+  return own.some(isGoods) || (has(own, 'notice') && !has(own, 'pending') && !has(own, 'verify'));
 }
 
 const isGoods = ({ term: { kind } }: Hit) =>

@@ -125,7 +125,8 @@ function readWords(page: TextPage, link: WebLink, context: LinkContext): ReadLin
     isPublic,
     isOfBusiness,
     isForOthers,
-    agrees: purpose !== null && agrees(link.text, own),
+    // "Has your order arrived?" — "Yes" says nothing of an account.
+    agrees: purpose !== null && !isOfBusiness && agrees(link.text, own),
   };
   return { link, words, around: kindsOf(near) };
 }

@@ -179,14 +179,18 @@ export function isForMany(hits: readonly Hit[], subject: readonly Hit[]): boolea
   return countToMany([subject, hits]) >= (asks ? ENOUGH_AGAINST_SUBJECT : 1);
 }
 
-/** None where anything is said to one. */
+/** None where anything is said to one; terms that share words say one thing. */
 function countToMany(lists: readonly (readonly Hit[])[]): number {
   let count = 0;
-  for (const list of lists)
-    for (const { term } of list) {
+  for (const list of lists) {
+    let said = 0;
+    for (const { term, start, end } of list) {
       if (TO_ONE.has(term.kind)) return 0;
-      if (TO_MANY.has(term.kind)) count++;
+      if (!TO_MANY.has(term.kind)) continue;
+      if (start >= said) count++;
+      said = end;
     }
+  }
   return count;
 }
 

@@ -3,7 +3,6 @@ import type { Body } from './body.js';
 import { categorize } from '../topic/category.js';
 import type { FoundCode } from '../codes/codes.js';
 import { findLifetime, type Lifetime } from '../times/expiry.js';
-import { likelyLifetime } from '../times/likely-lifetime.js';
 import type { Hit } from '../text/lexicon.js';
 import { leadsElsewhere } from '../links/marked-links.js';
 import { readMailLinks } from './mail-links.js';
@@ -160,8 +159,7 @@ function expiryTimes(
       body.alternatives.map(({ page }) => page()),
       code,
       sentAt,
-    ) ??
-    likelyLifetime(pages, code, sentAt);
+    );
   return {
     codeExpiry: lifetime && endOf(lifetime, sentAt),
     expiryAfterReceipt: lifetime && endOf(lifetime, receivedAt.getTime()),

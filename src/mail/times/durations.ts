@@ -107,8 +107,21 @@ const MAX_WEEKDAY = 10;
 function isOfDate(text: string, start: number, end: number, kind: TermKind): boolean {
   if (kind === 'hour') return isClock(text, start, end);
   if (kind === 'day') return WEEKDAY.test(text.slice(end, end + MAX_WEEKDAY));
-  return kind === 'minute' && AFTER_HOUR.test(text.slice(Math.max(0, start - 6), start));
+  return kind === 'minute' && isAfterHour(text, start);
 }
+
+const isAfterHour = (text: string, unit: number) =>
+  AFTER_HOUR.test(text.slice(Math.max(0, unit - 6), unit));
+
+/** "8点30分", "11月21日": minutes behind the hour of a clock and days behind a month are no lengths of time. */
+export function isPartOfDate(text: string, { start, end, ms }: Duration): boolean {
+  const unit = start + text.slice(start, end).search(/\D|$/);
+  return (
+    AFTER_MONTH.test(text.slice(Math.max(0, start - 2), start)) ||
+    (ms < UNIT_LENGTHS.hour && isAfterHour(text, unit))
+  );
+}
+const AFTER_MONTH = /[月월]\s?$/;
 
 const isClock = (text: string, start: number, end: number) =>
   /^[hч]$/i.test(text.slice(start, end)) && IS_CLOCK.test(text.slice(end, end + 6));

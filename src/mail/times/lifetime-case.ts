@@ -1,13 +1,16 @@
 import { cldrDurations } from './cldr-durations.js';
 import { withEnglishHalf } from './day-periods.js';
+import { findDurations, isPartOfDate, type Duration } from './durations.js';
+import { lengthSaying } from './length-saying.js';
 import { findPoint } from './points-in-time.js';
+import { statedEnds } from './stated-ends.js';
+import { NOTHING_SAID, type TimeSaying } from './time-saying.js';
 import { fold } from '../text/fold.js';
 import { lineAt, type TextPage } from '../text/page.js';
 import { lookOf, unreadShare } from '../text/page-look.js';
 import { hitsWithin } from '../text/sentences.js';
 import { clip } from '../text/safe-text.js';
-import { MASK, type Span } from '../text/text-urls.js';
-import type { TermKind } from '../words/roles.js';
+import type { Span } from '../text/text-urls.js';
 
 const HOUR = 3_600_000;
 /** What is told by a time of day ends on the same day. */
@@ -23,11 +26,8 @@ export interface LifetimeCase {
   readonly isBehind: boolean | null;
   /** Characters between the code and it. */
   readonly distance: number;
-  /** Ends of sentences between them, and blank lines. */
+  /** Ends of sentences between them. */
   readonly sentences: number;
-  readonly blocks: number;
-  /** Whether a web address stands between them. */
-  readonly hasAddress: boolean;
   /** How many others stand between the code and it; without the code on its page, before it. */
   readonly between: number;
   /** Distinct lengths of time in the mail. */
@@ -36,11 +36,13 @@ export interface LifetimeCase {
   readonly isLongest: boolean;
   /** Whether its line has a word that stands in the line of the code or right before, too. */
   readonly sharesWord: boolean;
-  /** Its sentence: its letters, other numbers in it, what it opens and closes with. */
-  readonly letters: number;
+  /** Other numbers in its sentence, and whether that speaks of waiting. */
   readonly numbers: number;
-  /** Kinds of terms in its sentence. */
-  readonly kinds: ReadonlySet<TermKind>;
+  readonly speaksOfWaiting: boolean;
+  /** What words say of it, and whether they tell of it, or of another time of the mail, that it is the end. */
+  readonly saying: TimeSaying;
+  readonly isTold: boolean;
+  readonly hasRival: boolean;
   /** How much of the mail is in words that are not known, from 0 to 1. */
   readonly unread: number;
 }
@@ -48,6 +50,7 @@ export interface LifetimeCase {
 interface Found extends Span {
   readonly ms: number;
   readonly isPoint: boolean;
+  readonly saying: TimeSaying;
 }
 
 interface Place extends Found {
@@ -61,14 +64,7 @@ export function lifetimeCases(
   code: string,
   from: number,
 ): LifetimeCase[] {
-  const places = pages.flatMap((page) => {
-    const codes = codesOn(page, code);
-    const isCode = ({ start, end }: Span) =>
-      codes.some((own) => own.start < end && start < own.end);
-    return timesOf(page, from)
-      .filter((found) => !isCode(found))
-      .map((found): Place => ({ ...found, page, code: nearest(codes, found) }));
-  });
+  const places = pages.flatMap((page) => placesOn(page, codesOn(page, code), from));
   if (places.length === 0) return [];
   const lengths = new Set(places.map(({ ms }) => ms));
   const mail: MailTimes = {
@@ -81,6 +77,30 @@ export function lifetimeCases(
   return places.map((place) => toCase(place, mail));
 }
 
+function placesOn(page: TextPage, codes: readonly Span[], from: number): Place[] {
+  const isCode = (found: Span) => codes.some((own) => overlaps(own, found));
+  const lengths = lengthsOf(page).flatMap((length) => {
+    if (isCode(length)) return [];
+    const code = nearest(codes, length);
+    const saying = lengthSaying(page, length, code?.start ?? -1);
+    return [{ ...length, isPoint: false, saying, page, code }];
+  });
+  const points = pointsOf(page, codes[0] ?? null, from).flatMap((found) =>
+    isCode(found) ? [] : [{ ...found, page, code: nearest(codes, found) }],
+  );
+  return [...lengths, ...points].sort((a, b) => a.start - b.start);
+}
+
+const overlaps = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
+
+/** By the words that are known, and by those of CLDR where they tell of none. */
+function lengthsOf(page: TextPage): Duration[] {
+  const known = findDurations(page);
+  const isKnown = (found: Span) => known.some((own) => overlaps(own, found));
+  const isOther = (found: Duration) => !isKnown(found) && !isPartOfDate(page.text, found);
+  return [...known, ...cldrDurations(page.text).filter(isOther)];
+}
+
 interface MailTimes {
   readonly places: readonly Place[];
   readonly count: number;
@@ -89,16 +109,28 @@ interface MailTimes {
   readonly unread: number;
 }
 
-function timesOf(page: TextPage, from: number): Found[] {
-  const lengths = cldrDurations(page.text).map((duration) => ({ ...duration, isPoint: false }));
-  return [...lengths, ...pointsOf(page, from)].sort((a, b) => a.start - b.start);
-}
-
 /** "14:05" */
 const CLOCK = /(?<![\d.,:/-])\d{1,2}[:.][0-5]\d(?![\d%€]|[.,:/]\d)/g;
 
-function pointsOf({ text }: TextPage, from: number): Found[] {
-  const found: Found[] = [];
+/** The points in time that words tell to be ends, and all other times of day. */
+function pointsOf(page: TextPage, code: Span | null, from: number): Found[] {
+  const told = [...new Map(statedEnds(page, code, from).map((end) => [end.at, end])).values()];
+  const isTold = (clock: PointInTime) =>
+    told.some((end) => end.at === clock.at || overlaps(end, clock));
+  const others = clocksOf(page, from)
+    .filter((clock) => !isTold(clock))
+    .map((clock) => ({ ...clock, saying: NOTHING_SAID }));
+  return [...told, ...others].map(({ at, start, end, saying }) => ({
+    ...{ start, end, saying, ms: at - from, isPoint: true },
+  }));
+}
+
+interface PointInTime extends Span {
+  readonly at: number;
+}
+
+function clocksOf({ text }: TextPage, from: number): PointInTime[] {
+  const found: PointInTime[] = [];
   for (const { 0: written, index: start } of text.matchAll(CLOCK)) {
     if (found.length >= MAX_POINTS) break;
     const sentence = sentenceOf(text, start, start + written.length);
@@ -106,7 +138,7 @@ function pointsOf({ text }: TextPage, from: number): Found[] {
     const place = start - sentence.start;
     const at = findPoint(withEnglishHalf(said, place, place + written.length), place, from);
     if (at !== null && at > from && at - from <= MAX_AHEAD)
-      found.push({ start, end: start + written.length, ms: at - from, isPoint: true });
+      found.push({ start, end: start + written.length, at });
   }
   return found;
 }
@@ -132,44 +164,49 @@ function toCase(
   place: Place,
   { places, count, shortest, longest, unread }: MailTimes,
 ): LifetimeCase {
-  const { page, start, end, ms, isPoint, code } = place;
+  const { page, start, end, ms, isPoint, saying, code } = place;
   const sentence = sentenceOf(page.text, start, end);
-  const said = page.text.slice(sentence.start, sentence.end);
   return {
-    ...{ ms, isPoint, count, unread },
+    ...{ ms, isPoint, saying, count, unread },
     ...between(place, places),
     isShortest: ms === shortest,
     isLongest: ms === longest,
+    isTold: isTold(place),
+    hasRival: places.some((one) => one.ms !== ms && isTold(one)),
     sharesWord: code !== null && sharesWord(page, code, sentence),
-    letters: said.match(/\p{L}/gu)?.length ?? 0,
-    numbers: Math.max(0, (said.match(/\d+/g)?.length ?? 0) - 1),
-    kinds: new Set(hitsWithin(page, sentence.start, sentence.end).map(({ term }) => term.kind)),
+    numbers:
+      numbersIn(page.text.slice(sentence.start, start)) +
+      numbersIn(page.text.slice(end, sentence.end)),
+    speaksOfWaiting: hitsWithin(page, sentence.start, sentence.end).some(
+      ({ term }) => term.kind === 'waits',
+    ),
   };
 }
+
+const isTold = ({ saying: { lasts, otherwise, isEnd } }: Found) =>
+  isEnd || (lasts !== null && otherwise === null);
+
+const numbersIn = (text: string) => text.match(/\d+/g)?.length ?? 0;
 
 const MAX_GAP = 2000;
 /** Ends of sentences in all scripts. */
 const SENTENCE_END = /[.!?](?=\s)|[。！？؟।։።။។۔\n]/g;
-const BLANK_LINE = /\n[ \t]{0,40}\n/g;
 
 function between({ page, start, end, code }: Place, places: readonly Place[]) {
   const countWithin = (floor: number, last: number) =>
     places.filter((one) => one.page === page && one.start >= floor && one.end <= last).length;
   if (!code)
     return {
-      ...{ isBehind: null, distance: MAX_GAP, sentences: 0, blocks: 0, hasAddress: false },
+      ...{ isBehind: null, distance: MAX_GAP, sentences: 0 },
       between: countWithin(0, start),
     };
   const isBehind = code.start < start;
   const [from, to] = isBehind ? [code.end, start] : [end, code.start];
   const gap = page.text.slice(from, Math.min(to, from + MAX_GAP));
-  const count = (pattern: RegExp) => gap.match(pattern)?.length ?? 0;
   return {
     isBehind,
     distance: to - from,
-    sentences: count(SENTENCE_END),
-    blocks: count(BLANK_LINE),
-    hasAddress: gap.includes(MASK),
+    sentences: gap.match(SENTENCE_END)?.length ?? 0,
     between: countWithin(from, to),
   };
 }

@@ -1,7 +1,8 @@
 import type { LifetimeCase } from './lifetime-case.js';
-import { byReading, flag, magnitude, unread } from '../model/feature.js';
+import type { OtherLength } from './stated-durations.js';
+import type { TimeSaying } from './time-saying.js';
+import { byReading, flag, magnitude } from '../model/feature.js';
 import type { Feature } from '../model/model.js';
-import type { TermKind } from '../words/roles.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -29,12 +30,6 @@ const length: readonly LifetimeFeature[] = [
     '15 minutes',
     ({ ms }) => ms >= 3 * MINUTE && ms <= HOUR,
   ),
-  is(
-    'hours',
-    'It is more than an hour, and less than a day.',
-    '2 hours',
-    ({ ms }) => ms > HOUR && ms < DAY,
-  ),
   is('days', 'It is more than a day.', '14 days', ({ ms }) => ms > DAY),
   is(
     'usual',
@@ -50,12 +45,6 @@ const place: readonly LifetimeFeature[] = [
     'The code stands before it.',
     '482913. 10 minutes.',
     ({ isBehind }) => isBehind === true,
-  ),
-  is(
-    'elsewhere',
-    'The code does not stand on its page.',
-    'A code in the subject.',
-    ({ isBehind }) => isBehind === null,
   ),
   is(
     'beside',
@@ -87,34 +76,10 @@ const place: readonly LifetimeFeature[] = [
     example: '482913 … 10 minutes',
     of: ({ isBehind, distance }) => (isBehind === null ? 0 : magnitude(distance)),
   },
-  {
-    name: 'sentences',
-    says: 'How many sentences end between the code and it.',
-    example: '482913. Hello. 10 minutes.',
-    of: ({ sentences }) => magnitude(sentences),
-  },
-  {
-    name: 'blocks',
-    says: 'How many blank lines stand between the code and it.',
-    example: '482913\n\n10 minutes',
-    of: ({ blocks }) => magnitude(blocks),
-  },
-  is(
-    'address',
-    'A web address stands between the code and it.',
-    '482913 https://northwind.example 10 minutes',
-    ({ hasAddress }) => hasAddress,
-  ),
 ];
 
 const others: readonly LifetimeFeature[] = [
   is('only', 'The mail names no other time.', '482913. 10 minutes.', ({ count }) => count === 1),
-  {
-    name: 'times',
-    says: 'How many times the mail names.',
-    example: '10 minutes, 24 hours, 30 days',
-    of: ({ count }) => magnitude(count),
-  },
   is(
     'shortest',
     'It is the shortest of several.',
@@ -127,12 +92,6 @@ const others: readonly LifetimeFeature[] = [
     '10 minutes, 24 hours',
     ({ count, isLongest }) => count > 1 && isLongest,
   ),
-  is(
-    'first-longest',
-    'It is the first behind the code, and the longest of several.',
-    '482913. 10 minutes. 30 seconds.',
-    (one) => one.count > 1 && one.isLongest && one.isBehind === true && one.between === 0,
-  ),
 ];
 
 const sentence: readonly LifetimeFeature[] = [
@@ -142,12 +101,6 @@ const sentence: readonly LifetimeFeature[] = [
     'Code: 482913. The code lasts 10 minutes.',
     ({ sharesWord }) => sharesWord,
   ),
-  {
-    name: 'letters',
-    says: 'How long its sentence is.',
-    example: 'The code lasts 10 minutes.',
-    of: ({ letters }) => magnitude(letters),
-  },
   {
     name: 'numbers',
     says: 'How many other numbers its sentence has.',
@@ -172,22 +125,100 @@ const point: readonly LifetimeFeature[] = [
   ),
 ];
 
-const says = (kind: TermKind, example: string): LifetimeFeature =>
-  is(`says/${kind}`, `Its sentence has a word of the kind "${kind}".`, example, ({ kinds }) =>
-    kinds.has(kind),
-  );
+/** What words say of it. */
+const told = (
+  name: string,
+  says: string,
+  example: string,
+  of: (saying: TimeSaying, one: LifetimeCase) => boolean,
+): LifetimeFeature => is(`told/${name}`, says, example, (one) => of(one.saying, one));
+
+const OTHERWISE: Readonly<
+  Record<Exclude<OtherLength, 'other'>, readonly [says: string, example: string]>
+> = {
+  thing: ['of something that has a name', 'Your plan runs for 30 days.'],
+  days: ['of days, and something else has a name', 'Reservations lapse after 5 days.'],
+  wait: ['of waiting', 'You can try again in 5 minutes.'],
+  next: ['until the next code', 'You can order a new one after 10 minutes.'],
+  else: ['of what else happens, or does not', 'Your driver arrives in 6 minutes.'],
+  span: ['of what lasts otherwise', 'We hold your seats for 15 minutes.'],
+  kept: ['of what is kept', 'You can see them for 30 days.'],
+};
+
+const otherwise: readonly LifetimeFeature[] = Object.entries(OTHERWISE).map(
+  ([kind, [says, example]]) =>
+    told(`other/${kind}`, `It is ${says}.`, example, (saying) => saying.otherwise === kind),
+);
 
 const words: readonly LifetimeFeature[] = [
-  says('lasts', 'valid for 10 minutes'),
-  says('waits', 'Wait 10 minutes.'),
+  ...otherwise,
+  told(
+    'waits',
+    'Its sentence speaks of waiting, and words do not tell that it is the end.',
+    'Wait 10 minutes.',
+    (_, { isTold, speaksOfWaiting }) => !isTold && speaksOfWaiting,
+  ),
+  {
+    name: 'told/lasts-distance',
+    says: 'How far the word is that tells that it is the end.',
+    example: 'valid, as we have said before, for 10 minutes',
+    of: ({ isTold, saying: { lasts } }) => (isTold ? magnitude(lasts ?? 0) : 0),
+  },
+  told(
+    'rival',
+    'Words tell of another time that it is the end, and not of this one.',
+    'It is valid for 10 minutes. Reply within 24 hours.',
+    (_, { isTold, hasRival }) => hasRival && !isTold,
+  ),
+  told(
+    'plain',
+    'That word stands right beside it.',
+    'valid for 10 minutes',
+    ({ isPlain, otherwise }) => isPlain && otherwise === null,
+  ),
+  told(
+    'follows',
+    'It stands behind the code, and no other number between them.',
+    '482913. Be quick: 10 minutes.',
+    ({ follows, otherwise }) => follows && otherwise === null,
+  ),
+  told(
+    'beside-goods',
+    'Its sentence names goods or payments.',
+    'Your order arrives in 10 minutes.',
+    ({ isBesideGoods }) => isBesideGoods,
+  ),
+  told(
+    'code',
+    'Its sentence names a code.',
+    'The code lasts 10 minutes.',
+    ({ isOfCode, otherwise }) => isOfCode && otherwise === null,
+  ),
+  told(
+    'loose',
+    'It is days, of which the sentence of the code says nothing.',
+    'You have 14 days to send it back.',
+    ({ isLoose }) => isLoose,
+  ),
 ];
 
-/** All that is asked of what may be a lifetime where no words tell of one. */
-export const LIFETIME_FEATURES: readonly LifetimeFeature[] = [
-  unread(({ unread: share }) => share),
-  ...byReading(
-    [...length, ...place, ...others, ...sentence, ...point],
-    ({ unread: share }) => share,
-  ),
-  ...words,
-];
+const structure = [...length, ...place, ...others, ...sentence, ...point];
+
+/** What words tell to be an end is one wherever it stands, more or less: what structure says of it has weights of its own. */
+const ofTold = structure.map((feature): LifetimeFeature => ({
+  ...feature,
+  name: `told-as/${feature.name}`,
+  says: `${feature.says} Words tell that it is the end.`,
+  of: (one) => (one.isTold ? feature.of(one) : 0),
+}));
+
+const ofUntold = byReading(
+  structure.map((feature): LifetimeFeature => ({
+    ...feature,
+    of: (one) => (one.isTold ? 0 : feature.of(one)),
+  })),
+  ({ unread: share }) => share,
+);
+
+/** All that is asked of what may be the lifetime of a code. */
+export const LIFETIME_FEATURES: readonly LifetimeFeature[] = [...ofUntold, ...ofTold, ...words];

@@ -203,7 +203,7 @@ export const namesElse = (part: Sentence, clause: Sentence, duration: Duration):
 export function namesStop(clause: Sentence, { start, end }: Duration): boolean {
   const { text } = clause;
   const [from, to] = [start - clause.start, end - clause.start];
-  const isNeeded = holdsStem(text.slice(to), NEEDING);
+  const isNeeded = needsNext(clause, end);
   if (!isNeeded && !holdsStem(text, STOPPING)) return false;
   const plain = fold(text);
   const at = isNeeded ? firstOf(plain, NEEDS, to) : firstOf(plain, STOPS, 0);
@@ -211,6 +211,10 @@ export function namesStop(clause: Sentence, { start, end }: Duration): boolean {
   const hits = clause.hits.filter(isOfCode);
   return !hasOtherSubject({ start: 0, text: told, hits }, told.length);
 }
+
+/** "After ten minutes you will have to ask for another": one is needed then, it is not that one may be had. */
+export const needsNext = ({ start, text }: Sentence, end: number): boolean =>
+  holdsStem(text.slice(end - start), NEEDING);
 
 const firstOf = (plain: string, words: readonly string[], from: number) =>
   Math.min(...words.map((word) => plain.indexOf(word, from)).filter((place) => place >= 0));

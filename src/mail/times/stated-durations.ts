@@ -1,5 +1,5 @@
 import { adjacentWords, isAdjacent } from './adjacent-words.js';
-import { findDurations, type Duration } from './durations.js';
+import type { Duration } from './durations.js';
 import { fold } from '../text/fold.js';
 import { foldedWords } from '../text/folded-words.js';
 import { TOPIC_KINDS, type Hit } from '../text/lexicon.js';
@@ -15,6 +15,7 @@ import {
   namesOtherSpan,
   namesSession,
   namesStop,
+  needsNext,
   namesSignedIn,
   namesTaking,
   lastsOtherwise,
@@ -58,98 +59,96 @@ const LONG_LINKS = LINKS.filter((word) => word.length > 3 || word > 'z');
 /** Characters between "code" and "link" in "the code and the link". */
 const MAX_AND = 12;
 
-/** A length of time that may be a lifetime, and what its sentence says of it. */
+/** What a sentence says of a length of time. */
 export interface StatedDuration {
-  readonly duration: Duration;
   /** The terms of its sentence. */
   readonly hits: readonly Hit[];
   /** How far what says that something lasts is; null where nothing does. */
   readonly lasts: number | null;
   /** A word right beside it says so. */
   readonly isPlain: boolean;
-  /** The page names no other one that may be a lifetime. */
-  readonly isOnly: boolean;
+  /** Why it is no lifetime; null where nothing says so. */
+  readonly otherwise: OtherLength | null;
 }
 
-/**
- * The lengths of time on a page without those that are no lifetimes: until the next code, of a
- * lockout, ahead of an appointment, for which something else can be had.
- */
-export function statedDurations(page: TextPage, code: number): StatedDuration[] {
-  const told: Omit<StatedDuration, 'isOnly'>[] = [];
-  for (const duration of findDurations(page)) {
-    const length = toldLength(page, duration, code);
-    if (length) told.push(length);
-  }
-  const isOnly = told.every(({ duration }) => duration.ms === told[0]!.duration.ms);
-  return told.map(({ duration, hits, lasts, isPlain: plain }) => ({
-    duration,
-    hits,
-    lasts,
-    isPlain: plain,
-    isOnly,
-  }));
-}
+/** What a length of time is of, where it is of no code. */
+export type OtherLength = 'thing' | 'days' | 'wait' | 'next' | 'else' | 'span' | 'kept' | 'other';
 
-/** What a sentence says of a length of time; null where it is none of a code. */
-function toldLength(
-  page: TextPage,
-  duration: Duration,
-  code: number,
-): Omit<StatedDuration, 'isOnly'> | null {
+/** Reads it; `code` is where the code stands, negative where it is not on the page. */
+export function readStated(page: TextPage, duration: Duration, code: number): StatedDuration {
   const sentence = sentenceAround(page, duration.start, duration.end);
   const clause = clauseAround(page, sentence, duration.start);
-  if (isOfOther(clause, duration)) return null;
   const all = sentence.hits.filter((hit) => !isElsewhere(hit, clause));
   const hits = all.filter((hit) => !isOfLinkAndCode(page, hit, { all, duration }));
-  if (isWaiting(page, clause, { all: hits, duration })) return null;
-  if (isUntilNext(page, hits, duration, sentence.start)) return null;
-  const isOther = isOtherThan(page, clause, { all: hits, duration });
-  const said = isOther ? null : nearest(hits, 'lasts', duration);
+  const other = otherThan(page, clause, { all: hits, duration });
+  const said = other ? null : nearest(hits, 'lasts', duration);
   // Looking for what somebody has takes longest: where a word says that it lasts, nothing hangs on it.
   const isHad = said === null && endsPlainly(page, { sentence, clause, duration, code });
-  if (isOther && !isHad) return null;
-  return { duration, hits, lasts: isHad ? 0 : said, isPlain: isPlain(page, hits, duration) };
+  return {
+    hits,
+    lasts: isHad ? 0 : said,
+    isPlain: isHad || isPlain(page, hits, duration),
+    otherwise:
+      ownerOf(clause, duration) ??
+      awaited(page, clause, { all: hits, duration }, sentence.start) ??
+      (isHad ? null : other),
+  };
+}
+
+/** What has a name in a clause, and is no code. */
+function ownerOf(clause: Sentence, duration: Duration): OtherLength | null {
+  if (isOfThing(clause)) return 'thing';
+  if (isOtherDays(clause, duration)) return 'days';
+  if (namesDuty(clause, duration)) return 'other';
+  if (isForOthers(clause, duration)) return 'other';
+  return isOfLink(clause, duration) ? 'other' : null;
+}
+
+/** The time until the next code or attempt. */
+function awaited(
+  page: TextPage,
+  clause: Sentence,
+  { all, duration }: DurationStatement,
+  sentence: number,
+): OtherLength | null {
+  if (isWaiting(page, clause, { all, duration })) return 'wait';
+  return isUntilNext(page, all, duration, sentence) ? 'next' : null;
 }
 
 /** "The download link in our other mail works for 24 hours": no code is named beside it. */
 const isOfLink = (clause: Sentence, { start }: Duration) =>
   !speaksOfCode(clause) && holdsLink(clause.text.slice(0, Math.max(0, start - clause.start)));
 
-/** Whether a clause tells of another time, unless it is what somebody has left. */
-const isOtherThan = (
+/** What a clause tells of another time, unless it is what somebody has left. */
+function otherThan(
   page: TextPage,
   clause: Sentence,
   { all, duration }: DurationStatement,
-): boolean =>
-  isOtherTime(page, clause, duration) ||
-  isAhead(page, all, duration) ||
-  isKept(page, clause, duration);
-
-/** Whether something else has a name in a clause. */
-const isOfOther = (clause: Sentence, duration: Duration) =>
-  isOfThing(clause) ||
-  isOtherDays(clause, duration) ||
-  namesDuty(clause, duration) ||
-  isForOthers(clause, duration) ||
-  isOfLink(clause, duration);
+): OtherLength | null {
+  const other = otherTime(page, clause, duration);
+  if (other) return other;
+  if (isAhead(page, all, duration)) return 'other';
+  return isKept(page, clause, duration) ? 'kept' : null;
+}
 
 const isOtherDays = (clause: Sentence, { ms, start }: Duration) =>
   ms > DAY && hasOtherSubject(clause, start) && !asksToConfirm(partAround(clause, start));
 
 /** "We hold your seats for 15 minutes", "transfers not approved within 24 hours are cancelled": nothing plainer says that a code ends. */
-function isOtherTime(page: TextPage, whole: Sentence, duration: Duration): boolean {
+function otherTime(page: TextPage, whole: Sentence, duration: Duration): OtherLength | null {
   const clause = fromCondition(whole, duration.start);
-  if (isElse(page, whole, duration)) return true;
+  if (isElse(page, whole, duration)) return 'else';
   const part = partAround(clause, duration.start);
-  if (takesOtherwise(page, part, duration) || goesOnOtherwise(clause, duration)) return true;
-  if (speaksOfCode(clause)) return false;
-  if (isOfOutcome(clause, duration) || namesSession(clause, duration)) return !asksToConfirm(part);
-  return (
-    !says(page, clause.hits) &&
-    (isOfOtherSpan(page, clause, duration) ||
-      (!isAboutCode(clause) && lastsOtherwise(clause, duration.start)))
-  );
+  if (takesOtherwise(page, part, duration)) return 'other';
+  if (goesOnOtherwise(clause, duration)) return 'other';
+  if (speaksOfCode(clause)) return null;
+  if (isOfOutcome(clause, duration) || namesSession(clause, duration))
+    return asksToConfirm(part) ? null : 'other';
+  if (says(page, clause.hits)) return null;
+  const lasts =
+    isOfOtherSpan(page, clause, duration) ||
+    (!isAboutCode(clause) && lastsOtherwise(clause, duration.start));
+  return lasts ? 'span' : null;
 }
 
 /** "Once you have typed it, activation takes 14 days", "… you stay signed in for 14 days": what comes after the code. */
@@ -228,7 +227,7 @@ interface DurationPlace {
 const endsPlainly = (page: TextPage, { sentence, clause, duration, code }: DurationPlace) =>
   isLeft(page, sentence, duration) ||
   isAsked(page, clause, duration) ||
-  (isNamedAfter(page.text, clause.hits, duration) && !isOtherTime(page, clause, duration)) ||
+  (isNamedAfter(page.text, clause.hits, duration) && !otherTime(page, clause, duration)) ||
   (isStatedAlone(page.text, code, duration) && !isOtherAlone(page, clause, duration)) ||
   (namesStop(clause, duration) &&
     !holdsLink(clause.text) &&
@@ -312,7 +311,7 @@ function isWaiting(
   { all: hits, duration }: DurationStatement,
 ): boolean {
   if (isWaitingRow(clause, duration)) return true;
-  if (endsBeforeWaiting(page, clause, duration)) return false;
+  if (endsBeforeWaiting(page, clause, duration) || needsNext(clause, duration.end)) return false;
   const waits = nearest(hits, 'waits', duration);
   if (waits === null || waits > (typingDistance(hits, duration) ?? Infinity)) return false;
   if (isTypedWithin(page, hits, duration)) return false;

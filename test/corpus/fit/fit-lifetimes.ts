@@ -5,8 +5,11 @@ import { WORDS } from './code-rows.js';
 import { rounded, sortedWeights } from './fit-model.js';
 import { readLifetimes, type LifetimeExample } from './lifetime-rows.js';
 import { LogisticRegression, type Row } from './logistic.js';
+import { timeMails } from './time-sentences.js';
 
-const PENALTY = { l1: 2e-4, l2: 2e-4 };
+const PENALTY = { l1: 5e-4, l2: 2e-4 };
+/** How much a sentence counts that says plainly how long a code lasts, or of what else a time is. */
+const SENTENCE = 1;
 
 /** Weights that tell lifetimes from other times. */
 export function fitLifetimes(examples: readonly LifetimeExample[]): Model {
@@ -31,6 +34,10 @@ export async function readAllLifetimes(mails: readonly CorpusMail[]): Promise<Li
       const example = await readLifetimes(mail, words);
       if (example) examples.push(example);
     }
+  for (const mail of timeMails()) {
+    const example = await readLifetimes(mail, 'all', SENTENCE);
+    if (example) examples.push(example);
+  }
   return examples;
 }
 

@@ -6,7 +6,6 @@ import {
   readPagesOf,
   shownOf,
 } from '../../../src/mail/reading/reading.js';
-import { findLifetime } from '../../../src/mail/times/expiry.js';
 import { lifetimeCases, type LifetimeCase } from '../../../src/mail/times/lifetime-case.js';
 import { LIFETIME_FEATURES } from '../../../src/mail/times/lifetime-features.js';
 import { buildMail } from '../build.js';
@@ -14,17 +13,18 @@ import type { CorpusMail } from '../read.js';
 import { isKnown, weightOf, type Words } from './code-rows.js';
 import type { Row } from './logistic.js';
 
-/** The times of a mail with a code whose words, read so far, tell of no lifetime. */
+/** The times of a mail with a code. */
 export interface LifetimeExample {
   readonly mail: CorpusMail;
   readonly words: Words;
   readonly rows: readonly Row[];
 }
 
-/** Null where the mail has no code, or words tell how long it lasts. */
+/** Null where the mail has no code that can be found. */
 export async function readLifetimes(
   mail: CorpusMail,
   words: Words,
+  weight = weightOf(words),
 ): Promise<LifetimeExample | null> {
   const [main] = mail.labels.codes;
   if (main === undefined) return null;
@@ -35,13 +35,13 @@ export async function readLifetimes(
   const found = codeCases(pages, signs, exclusions).find(({ raw }) => raw.code === main);
   const sentAt = Date.parse(parsed.envelope.date ?? '2026-03-03T10:00:00Z');
   const code = found?.page.text.slice(found.raw.start, found.raw.end);
-  if (code === undefined || findLifetime(pages, code, sentAt)) return null;
+  if (code === undefined) return null;
   const end = mail.labels.expires === undefined ? null : Date.parse(mail.labels.expires);
   const isRight = ({ ms }: LifetimeCase) => end !== null && Math.abs(sentAt + ms - end) < MINUTE;
   const rows = lifetimeCases(pages, code, sentAt).map((one) => ({
     ...answersOf(one),
     isRight: isRight(one),
-    weight: weightOf(words),
+    weight,
   }));
   return { mail, words, rows };
 }
