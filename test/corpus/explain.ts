@@ -1,8 +1,6 @@
 // `npm run explain -- mail.eml [--why-not VALUE]`: what the analysis makes of a mail, and why.
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { explainCode } from '../../src/mail/codes/code-evidence.js';
-import { mailWeight } from '../../src/mail/codes/code-mail.js';
 import type { RankedCase } from '../../src/mail/codes/code-case.js';
 import { codeCases, codeScorer } from '../../src/mail/codes/codes.js';
 import { parseMail } from '../../src/mail/mime/parse.js';
@@ -24,11 +22,7 @@ async function explain(raw: Buffer): Promise<void> {
   const { pages, signs, cases, links, mail } = await candidatesOf(raw);
   console.log('\nterms', JSON.stringify(signs.counts));
   pages.forEach(printPage);
-  const weight = mailWeight(signs);
-  for (const one of cases) {
-    printSum(one);
-    console.log('  the rules:', JSON.stringify(explainCode(one.page, one.raw, weight)));
-  }
+  for (const one of cases) printSum(one);
   for (const one of links) printLink(one);
   const sentAt = Date.parse(mail.envelope.date ?? new Date().toISOString());
   const [main] = cases;

@@ -1,9 +1,8 @@
 import type { RawCode } from './code-forms.js';
-import type { Linked } from './code-links.js';
 import type { MailSigns } from './code-mail.js';
-import type { CodeName } from './code-names.js';
-import type { NamedCandidate } from './code-pairs.js';
-import type { CodePlace } from './code-place.js';
+import type { ReadCode } from './code-evidence.js';
+import { identifiedPieces } from './code-links.js';
+import { arePaired, type NamedCandidate } from './code-pairs.js';
 import { firstHitFrom, lineAt, type TextPage } from '../text/page.js';
 import { lookOf, unreadShare, type PageLook } from '../text/page-look.js';
 import type { CodeSource } from '../analysis.js';
@@ -26,21 +25,21 @@ export interface MailLook extends PageLook {
   readonly isFiled: boolean;
   /** The strongest emphasis that one of its candidates has for itself. */
   readonly emphasis: number;
-  /** Distinct addresses of its links, and what they say of candidates. */
+  /** Distinct addresses of its links, and the numbers of things that they lead to. */
   readonly links: number;
-  readonly linked: ReadonlyMap<string, Linked>;
+  readonly identified: ReadonlySet<string>;
+  /** Whether words say something for one of its candidates. */
+  readonly hasSaid: boolean;
 }
 
 /** A candidate with all that features ask for. */
-export interface CodeCase {
-  readonly page: TextPage;
-  readonly raw: RawCode;
-  readonly place: CodePlace;
-  readonly name: CodeName | null;
-  /** Log odds by the rules. */
-  readonly score: number;
-  /** Whether another candidate has more of them. */
+export interface CodeCase extends ReadCode, Occurrence {
+  /** Whether it has the name of another thing at another place. */
+  readonly elsewhere: boolean;
+  /** Whether words say more for it than for any other candidate. */
   readonly isFirst: boolean;
+  /** Whether it stands beside another one with a label of the same kind. */
+  readonly isPaired: boolean;
   /** All places, the first ones of each text. */
   readonly occurrences: readonly Occurrence[];
   readonly sources: ReadonlySet<CodeSource>;
@@ -63,30 +62,27 @@ export interface CodeCase {
   readonly mail: MailLook;
 }
 
-/** What was weighed by the rules. */
-export interface WeighedCase extends NamedCandidate {
-  readonly page: TextPage;
-  readonly raw: RawCode;
-  readonly place: CodePlace;
-  readonly name: CodeName | null;
+/** What words say of a candidate in the whole mail. */
+export interface ReadCase extends ReadCode, Occurrence, NamedCandidate {
   readonly occurrences: readonly Occurrence[];
+  readonly elsewhere: boolean;
 }
 
 /** A candidate with all that features ask for, and where words name it. */
 export interface RankedCase extends CodeCase, NamedCandidate {}
 
-/** Prepares candidates for features; the first one is the best by the rules. */
+/** Prepares candidates for features; the first one is the best by its words. */
 export function toCases(
-  weighed: readonly WeighedCase[],
+  read: readonly ReadCase[],
   pages: readonly TextPage[],
-  { signs, linked }: Pick<MailLook, 'signs' | 'linked'>,
+  signs: MailSigns,
 ): RankedCase[] {
-  if (weighed.length === 0) return [];
-  const emphases = weighed.map(({ page, raw }) => ownEmphasis(page, raw));
+  if (read.length === 0) return [];
+  const emphases = read.map(({ page, raw }) => ownEmphasis(page, raw));
   const look = lookOf(pages);
   const subject = pages.find(({ source }) => source === 'subject')?.text ?? '';
   const forms = new Map<string, number>();
-  for (const { raw } of weighed) forms.set(formOf(raw), (forms.get(formOf(raw)) ?? 0) + 1);
+  for (const { raw } of read) forms.set(formOf(raw), (forms.get(formOf(raw)) ?? 0) + 1);
   // Fields are written out here and below: spreads among them take longer than all that they are made of.
   const mail: MailLook = {
     letters: look.letters,
@@ -97,25 +93,27 @@ export function toCases(
     rows: look.rows,
     cells: look.cells,
     signs,
-    candidates: weighed.length,
+    candidates: read.length,
     isFiled: pages.some(({ source, text }) => source === 'subject' && isFiled(text)),
     unread: unreadShare(look),
     emphasis: Math.max(0, ...emphases),
     links: new Set(signs.urls).size,
-    linked,
+    identified: identifiedPieces(signs.urls),
+    hasSaid: read.some(({ score }) => score >= 0),
   };
-  return weighed.map((one, i) => {
+  return read.map((one, i) => {
     const isFirst = i === 0;
     const alike = forms.get(formOf(one.raw))! - 1;
-    return toCase(one, { isFirst, emphasis: emphases[i]!, alike, subject, mail });
+    const isPaired = read.some((other) => other !== one && arePaired(one, other));
+    return toCase(one, { isFirst, isPaired, emphasis: emphases[i]!, alike, subject, mail });
   });
 }
 
 /** What of a candidate the whole mail tells. */
-type InMail = Pick<CodeCase, 'isFirst' | 'emphasis' | 'alike' | 'subject' | 'mail'>;
+type InMail = Pick<CodeCase, 'isFirst' | 'isPaired' | 'emphasis' | 'alike' | 'subject' | 'mail'>;
 
-function toCase(one: WeighedCase, { isFirst, emphasis, alike, subject, mail }: InMail): RankedCase {
-  const { page, raw, place, name, score, spots, occurrences } = one;
+function toCase(one: ReadCase, inMail: InMail): RankedCase {
+  const { page, raw, place, name, spots, occurrences } = one;
   const { text, lines } = page;
   const [first, last] = [lineAt(lines, raw.start), lineAt(lines, raw.end)];
   return {
@@ -123,8 +121,12 @@ function toCase(one: WeighedCase, { isFirst, emphasis, alike, subject, mail }: I
     raw,
     place,
     name,
-    score,
+    named: one.named,
+    purpose: one.purpose,
+    against: one.against,
+    elsewhere: one.elsewhere,
     spots,
+    score: one.score,
     occurrences,
     before: text.slice(Math.max(lines[first]!.start, raw.start - BESIDE), raw.start),
     after: text.slice(raw.end, Math.min(lines[last]!.end, raw.end + BESIDE)),
@@ -132,12 +134,13 @@ function toCase(one: WeighedCase, { isFirst, emphasis, alike, subject, mail }: I
     below: filledLine(text, lines, last, 1),
     depth: text.length === 0 ? 0 : raw.start / text.length,
     near: kindsNear(one),
-    isFirst,
+    isFirst: inMail.isFirst,
+    isPaired: inMail.isPaired,
     sources: new Set(occurrences.map(({ page: { source } }) => source)),
-    emphasis,
-    alike,
-    subject,
-    mail,
+    emphasis: inMail.emphasis,
+    alike: inMail.alike,
+    subject: inMail.subject,
+    mail: inMail.mail,
   };
 }
 
@@ -157,7 +160,7 @@ const BESIDE = 80;
 const NEAR_BEFORE = 160;
 const NEAR_BEHIND = 80;
 
-function kindsNear({ page, raw, place }: WeighedCase): ReadonlySet<TermKind> {
+function kindsNear({ page, raw, place }: ReadCase): ReadonlySet<TermKind> {
   const { hits, lines } = page;
   const line = lineAt(lines, raw.start);
   const { start } = lines[Math.max(0, place.alone ? line - 2 : line)]!;

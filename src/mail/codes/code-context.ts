@@ -1,19 +1,18 @@
 import type { RawCode } from './code-forms.js';
-import { physicalUseWeight } from './code-physical-use.js';
-import { quantityWeight } from './code-quantities.js';
+import { isUsedByHand } from './code-physical-use.js';
+import { isQuantity } from './code-quantities.js';
 import { isCalledCode } from './code-labels.js';
 import { CODE_NAMES, isSaidOf, type CodeName } from './code-names.js';
 import { IS } from './name-leads.js';
 import type { CodePlace } from './code-place.js';
 import { isAskedFor, isTypedNear } from './code-purpose.js';
-import { explanationWeight } from './code-explanations.js';
+import { isExplained } from './code-explanations.js';
 import { fold } from '../text/fold.js';
 import { foldedWords } from '../text/folded-words.js';
 import { firstHitFrom, type TextPage } from '../text/page.js';
 import type { ListRole, TermKind } from '../words/roles.js';
 import { clip } from '../text/safe-text.js';
 
-const YEAR = -2.5;
 /** "18 September 2026", "September 18, 2026", "18 de septiembre de 2026": what a year follows in a date. */
 const DAY = /^\d{1,2}(?:st|nd|rd|th|er|\.|º)?,?$/;
 const MONTH = /^(?:d['’])?\p{L}[\p{L}\p{M}]{2,14}[.,]?$/u;
@@ -21,31 +20,20 @@ const MONTH = /^(?:d['’])?\p{L}[\p{L}\p{M}]{2,14}[.,]?$/u;
 const DAY_IN_NUMBERS = /^\d{1,2}\.$/;
 const OF: ReadonlySet<string> = new Set(['de', 'del', 'of', '']);
 const MAX_DAY = 30;
-const YEAR_OF_DATE = -6;
-/** "4829#": pressed on the keypad of a door or a phone. */
-const KEYPAD = -2.5;
-const NUMBERED = -4;
 /** "BK-204488 numaralı talep", 「議案2204號」: what has the number follows, where it is not a code. */
 const NUMBERED_AFTER =
   /^\s(?:numaral[ıi]|no['’]?lu|nolu|say[ıi]l[ıi]|számú)\s(?![^.\n]{0,16}(?:kod|şifre|parola|kód|jelszó))|^(?:号|號|호)(?![码碼출])/iu;
 const MAX_REMARK = 16;
-const NUMBER_SIGN = -4;
-/** "Your code is #482913" */
-const NUMBER_SIGN_OF_CODE = -1;
 /** "Text BLOCK 4471 to 567676", "text YES to 46612" */
 const KEYWORD_BEFORE =
   /\b(?:BLOCK|STOP|VOTE|HOTLIST|LOCK|CANCEL|JOIN|START|INFO|SMS|TEXT|HELP|(?:[Tt]ext|[Ss]end|[Rr]eply|SMS) [A-Za-z]{2,10} to) $/;
-/** Told of as used, refused or an example; a number of one digit or digits in turn is hardly made by chance. */
-const PAST = -4;
-const ONE_DIGIT = -2;
+/** A number of one digit or digits in turn is hardly made by chance. */
 const HARDLY_CHANCE = /^(\d)\1+$|^\d0{4,}$/;
 const IN_TURN = '01234567890';
-/** The same where the line speaks of trying things out. */
-const TRIED = -3.5;
+/** What speaks of trying things out. */
 const TRIALS = foldedWords('trial');
 const MAX_TRIAL = 80;
 /** "Your code is 482913" in quotation marks: what others write. */
-const CITED = -4.5;
 const CITED_BEFORE = /["“„«「『][^"“„«「『»”」』\n]*$/;
 const MIN_CITED = 8;
 /** "The code [482913] …": fewer letters before it, where the sentence goes on. */
@@ -60,7 +48,6 @@ const STALE = byKey('stale', (phrase) => clip(phrase, KEY));
 const EXAMPLES = byKey('example', (phrase) => phrase.slice(-KEY));
 
 /** "You can check that the certificate is genuine with the verification code 8K2Q-X7M4": it bears the code. */
-const ON_PAPER = -5;
 const MAX_PAPER = 120;
 const MAX_PAPER_AFTER = 60;
 const GENUINE: ReadonlySet<string> = new Set(foldedWords('paper'));
@@ -72,9 +59,6 @@ function byKey(role: ListRole, keyOf: (phrase: string) => string): Map<string, s
   return phrases;
 }
 
-const POSTAL_OF_PLACE = -2.5;
-/** More than a number behind some other word: it has a line of its own. */
-const POSTAL_OF_STREET = -3.5;
 const MAX_STREET = 60;
 /** From a name that is right beside a number. */
 const NEAR = 8;
@@ -95,48 +79,51 @@ const LEADS: ReadonlySet<TermKind> = new Set([
   ] as const),
 ]);
 
-/** Evidence against a candidate, as log odds of 0 or less. */
-const AGAINST: readonly ((place: CodePlace, name: CodeName | null) => number)[] = [
-  yearWeight,
-  signWeight,
-  placeWeight,
-  toldWeight,
-  physicalUseWeight,
-  quantityWeight,
-  explanationWeight,
+/** A question about a candidate at its place. */
+type Condition = (place: CodePlace, name: CodeName | null) => boolean;
+
+/** What makes something else of a candidate: a date, a postal code, something past, quoted, printed or counted. */
+const REFUTING: readonly Condition[] = [
+  ({ page, raw }) => isYear(raw) && isYearOfDate(page, raw),
+  isNumbered,
+  isPostal,
+  ({ page, raw }) => isOfPast(page, raw) || isCited(page, raw) || isOnPaper(page, raw),
+  ({ raw, page }) => isByChance(raw) && isTried(page, raw),
+  isUsedByHand,
+  isQuantity,
+  isExplained,
 ];
 
-/** Sums up the evidence against a candidate, from what stands right beside it and what it looks like. */
-export const contextWeight = (place: CodePlace, name: CodeName | null): number =>
-  AGAINST.reduce((sum, weigh) => sum + weigh(place, name), 0);
+/** What may make something else of it. */
+const DOUBTING: readonly Condition[] = [
+  (place, name) => isYear(place.raw) && isLooseYear(place, name),
+  (place, name) => !name && followsPlace(place.page, place.raw) && !isAsked(place),
+  // "4829#": pressed on the keypad of a door or a phone.
+  ({ page: { text }, raw }) => text[raw.end] === '#' && text[raw.start - 1] !== '#',
+  (place, name) => isByChance(place.raw) && !isMeant(place, name),
+];
 
-/** What the words beside a number make of it: something past, quoted, printed, or a key to press. */
-function toldWeight(place: CodePlace, name: CodeName | null): number {
-  const { page, raw } = place;
-  return (
-    (isOfPast(page, raw) ? PAST : 0) +
-    (isCited(page, raw) ? CITED : 0) +
-    (isOnPaper(page, raw) ? ON_PAPER : 0) +
-    (page.text[raw.end] === '#' && page.text[raw.start - 1] !== '#' ? KEYPAD : 0) +
-    (NUMBERED_AFTER.test(page.text.slice(raw.end, raw.end + MAX_PHRASE)) ? NUMBERED : 0) +
-    chanceWeight(place, name)
-  );
-}
+const isAsked = (place: CodePlace) => isAskedFor(place) || isTypedNear(place);
+
+/** Whether what stands right beside a candidate, or what it looks like, makes something else of it. */
+export const isRefuted: Condition = (place, name) => REFUTING.some((is) => is(place, name));
+
+/** Whether it may. */
+export const isDoubted: Condition = (place, name) => DOUBTING.some((is) => is(place, name));
 
 /** "123456 is your code" */
 const isAnnounced = (place: CodePlace, name: CodeName | null) =>
   name !== null && !name.leads && CODE_NAMES.has(name.hit.term.kind) && isSaidOf(place, name);
 
+const isByChance = ({ code }: RawCode) => HARDLY_CHANCE.test(code) || IN_TURN.includes(code);
+
 /** "Your code is 123456": whoever tries a service out has it send that. */
-function chanceWeight(place: CodePlace, name: CodeName | null): number {
-  const { page, raw, alone } = place;
-  const { text } = page;
-  const { start, end, code } = raw;
-  if (!HARDLY_CHANCE.test(code) && !IN_TURN.includes(code)) return 0;
+const isMeant = (place: CodePlace, name: CodeName | null) =>
+  place.alone || isCalledCode(name) || isAnnounced(place, name) || isAskedFor(place);
+
+function isTried({ text }: TextPage, { start, end }: RawCode): boolean {
   const around = fold(text.slice(Math.max(0, start - MAX_TRIAL), end + MAX_TRIAL));
-  const isTried = TRIALS.some((word) => around.includes(word));
-  const isNamed = alone || isCalledCode(name) || isAnnounced(place, name) || isAskedFor(place);
-  return (isNamed ? 0 : ONE_DIGIT) + (isTried ? TRIED : 0);
+  return TRIALS.some((word) => around.includes(word));
 }
 
 function isOnPaper({ hits, text }: TextPage, { start, end }: RawCode): boolean {
@@ -153,16 +140,18 @@ function isOnPaper({ hits, text }: TextPage, { start, end }: RawCode): boolean {
   return false;
 }
 
-function signWeight(place: CodePlace, name: CodeName | null): number {
-  if (isTag(place, name)) return TAG;
-  const { start } = place.raw;
-  const before = place.page.text.slice(Math.max(0, start - 4), start);
-  if (!/[#№]\s?$/.test(before)) return 0;
+/** A sign for numbers stands before it, or what has the number follows. */
+function isNumbered(place: CodePlace, name: CodeName | null): boolean {
+  const { page, raw } = place;
+  const { start, end } = raw;
+  if (isTag(place, name)) return true;
+  if (NUMBERED_AFTER.test(page.text.slice(end, end + MAX_PHRASE))) return true;
+  const before = page.text.slice(Math.max(0, start - 4), start);
+  if (!/[#№]\s?$/.test(before)) return false;
   // "Re: The code does not come [#55120418]"
-  if (/[[(【]#$/.test(before)) return NUMBER_SIGN;
-  // "#482913 is your code"
-  const isOfCode = isNamedNear(place, name) || (isCodeName(name) && isSaidOf(place, name));
-  return isOfCode ? NUMBER_SIGN_OF_CODE : NUMBER_SIGN;
+  if (/[[(【]#$/.test(before)) return true;
+  // "#482913 is your code", "Your code is #482913"
+  return !isNamedNear(place, name) && !(isCodeName(name) && isSaidOf(place, name));
 }
 
 const isCodeName = (name: CodeName | null): name is CodeName =>
@@ -182,14 +171,6 @@ const isTag = (
 const TAGGED = /^[A-Z]{1,5}-\d{4,}$/;
 /** "[G-482913] is your code" */
 const IS_NEXT = /^ (?:is|ist|est|es|è|é|is|to|là|adalah|är|er|on|je|este) /iu;
-const TAG = -6;
-
-function yearWeight(place: CodePlace, name: CodeName | null): number {
-  if (!isYear(place.raw)) return 0;
-  return (
-    (isYearOfDate(place.page, place.raw) ? YEAR_OF_DATE : 0) + (isLooseYear(place, name) ? YEAR : 0)
-  );
-}
 
 /** A sentence in quotation marks of its own; what they set off alone is printed so. */
 function isCited({ text }: TextPage, { start, end }: RawCode): boolean {
@@ -223,25 +204,18 @@ const endsWithWord = (text: string, word: string) =>
   text.endsWith(word) &&
   !/[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(text.charAt(text.length - word.length - 1));
 
-/** Postal codes. */
-function placeWeight(place: CodePlace, name: CodeName | null): number {
-  if (!name) return townWeight(place) + postalWeight(place);
-  return name.leads && name.distance <= NEAR ? 0 : townWeight(place);
-}
-
-function postalWeight(place: CodePlace): number {
-  if (isOfState(place)) return POSTAL_OF_STREET;
-  if (followsStreet(place)) return POSTAL_OF_STREET;
-  const isAsked = isAskedFor(place) || isTypedNear(place);
-  return followsPlace(place.page, place.raw) && !isAsked ? POSTAL_OF_PLACE : 0;
+/** A postal code with a town, a state, or below a street. */
+function isPostal(place: CodePlace, name: CodeName | null): boolean {
+  if (name) return !(name.leads && name.distance <= NEAR) && isOfTown(place);
+  return isOfTown(place) || isOfState(place) || followsStreet(place);
 }
 
 /** "101000, Moscow" on a line of its own, or in two cells. */
 const TOWN_AFTER = /^(?:,[ \t]|\t)\p{Lu}[\p{Ll}\p{M}]+[ \t]?(?:\n|$)/u;
 
-function townWeight({ page: { text }, raw: { shape, code, end } }: CodePlace): number {
+function isOfTown({ page: { text }, raw: { shape, code, end } }: CodePlace): boolean {
   const fits = shape === 'digits' && (code.length === 5 || code.length === 6);
-  return fits && TOWN_AFTER.test(text.slice(end, end + 24)) ? POSTAL_OF_STREET : 0;
+  return fits && TOWN_AFTER.test(text.slice(end, end + 24));
 }
 
 const isOfState = ({ page: { text }, raw: { code, shape, start } }: CodePlace) =>

@@ -5,8 +5,6 @@ import type { Hit } from '../text/lexicon.js';
 import { firstHitFrom } from '../text/page.js';
 import { holdsStem, phrases } from '../text/phrases.js';
 
-const TOLD = -4;
-const QUEUED = -4;
 const REACH = 60;
 const QUEUES = phrases('queue');
 /** "4471, that is your": what leads from a number to what the sentence says it is. */
@@ -16,20 +14,20 @@ const THAT_IS =
 const IS_LAST = /^(?:です|でございます|になります|입니다|이에요|예요| है| हैं|dır|dir| budur)/;
 
 /** What the sentence of a number, or the short one behind it, says it is: "Type 4471, it is your place in the queue". */
-export function explanationWeight(place: CodePlace, name: CodeName | null): number {
-  if (isNamed(name)) return 0;
+export function isExplained(place: CodePlace, name: CodeName | null): boolean {
+  if (isNamed(name)) return false;
   const { page, raw } = place;
   const { hits } = page;
   const { start, end } = page.lines[place.lineIndex]!;
   const from = Math.max(start, raw.start - REACH);
   const around = page.text.slice(from, Math.min(end, raw.end + REACH));
-  if (holdsStem(around, QUEUES)) return QUEUED;
+  if (holdsStem(around, QUEUES)) return true;
   for (let i = firstHitFrom(hits, raw.end); i < hits.length; i++) {
     const hit = hits[i]!;
-    if (hit.start - raw.end > REACH) return 0;
-    if (NUMBERS.has(hit.term.kind) && isTold(place, hit)) return TOLD;
+    if (hit.start - raw.end > REACH) return false;
+    if (NUMBERS.has(hit.term.kind) && isTold(place, hit)) return true;
   }
-  return 0;
+  return false;
 }
 
 /** A name of a code, or a word for any number that leads to it. */

@@ -2,7 +2,8 @@ import { byReading, unread } from '../model/feature.js';
 import type { FeatureGroup } from '../model/groups.js';
 import type { CodeCase } from './code-case.js';
 import type { CodeFeature } from './code-feature.js';
-import { byRules, form } from './features-of-form.js';
+import { form } from './features-of-form.js';
+import { names, words } from './features-of-evidence.js';
 import { ofMail } from './features-of-mail.js';
 import { standing } from './features-of-place.js';
 import { ofTrees } from './features-of-trees.js';
@@ -17,8 +18,8 @@ export const OF_MAIL: FeatureGroup<CodeCase> = {
 };
 /** What a candidate itself tells. */
 export const OF_CANDIDATE: FeatureGroup<CodeCase> = {
-  structure: [...byRules, ...form, ...standing],
-  words: [...near, ...named],
+  structure: [...form, ...standing],
+  words: [...words, ...names, ...near, ...named],
 };
 
 /** All that is asked of a candidate for a code, in the order in which weights are fitted. */
@@ -26,8 +27,7 @@ export const CODE_FEATURES: readonly CodeFeature[] = [
   unread(unreadOf),
   ...byReading([...OF_CANDIDATE.structure, ...ofMail], unreadOf),
   ...said,
-  ...near,
-  ...named,
+  ...OF_CANDIDATE.words,
 ];
 
 /** What trees may ask. */
@@ -36,7 +36,6 @@ export const TREE_FEATURES: readonly CodeFeature[] = [
   ...OF_CANDIDATE.structure,
   ...ofMail,
   ...said,
-  ...near,
-  ...named,
+  ...OF_CANDIDATE.words,
   ...ofTrees,
 ];

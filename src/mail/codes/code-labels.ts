@@ -53,15 +53,6 @@ function isOfPurpose({ hits, lines }: TextPage, { hit }: CodeName, end: number):
   return false;
 }
 
-/** Whether a candidate is called another kind of code, or the name of another number leads to it. */
-export function isCalledOther(page: TextPage, name: CodeName | null): boolean {
-  if (!name) return false;
-  const { kind } = name.hit.term;
-  if (kind === 'otherCode') return true;
-  if (!name.leads || name.distance > CALLED) return false;
-  return NUMBERS.has(kind) || belongsToOther(page, name);
-}
-
 /** "Code participant: ", "Код участника: " */
 const OF_OTHER = /^\s(?:\p{Ll}[\p{Ll}\p{M}'’]*\s){0,2}\p{Ll}[\p{Ll}\p{M}]{3,}(?:\s?:)?\s?$/u;
 

@@ -15,31 +15,27 @@ const NUMBERED =
 /** Addresses of what somebody has booked or bought; a PIN in them opens that alone. */
 const BOOKED = /reserv|booking|itinerar|orders?[/?]|parcel|shipment/i;
 
-/** Whether a candidate also stands in an address of the mail. */
-export type Linked = 'acts' | 'identifies';
-
 /**
- * What the addresses of a mail say of candidates: that which a link types in by itself is a code, that
- * which is the address of some page is the number of an order, a ticket or a task.
+ * What addresses of a mail hold that is the address of some page, as the number of an order, a ticket or a task is:
+ * what a link types in by itself is a code.
  */
-export function linkedPieces(urls: readonly string[]): ReadonlyMap<string, Linked> {
-  const pieces = new Map<string, Linked>();
+export function identifiedPieces(urls: readonly string[]): ReadonlySet<string> {
+  const pieces = new Set<string>();
+  const acting = new Set<string>();
   for (const url of new Set(urls.slice(0, MAX_URLS))) {
     const address = clip(url, MAX_URL).replace(/^[a-z]+:\/\/[^/?#]*/i, '');
-    let linked: Linked | null = null;
+    let acts: boolean | null = null;
     for (const part of partsOf(address)) {
       const piece = part.slice(part.indexOf('=') + 1);
       if (!PIECE.test(piece)) continue;
-      linked ??= linkedBy(address);
-      const isOpen = piece !== part && linked === 'identifies' && !NUMBERED.test(part);
-      if (!isOpen && pieces.get(piece) !== 'acts') pieces.set(piece, linked);
+      acts ??= ACTING.test(address) && !BOOKED.test(address);
+      if (acts) acting.add(piece);
+      else if (piece === part || NUMBERED.test(part)) pieces.add(piece);
     }
   }
+  for (const piece of acting) pieces.delete(piece);
   return pieces;
 }
-
-const linkedBy = (address: string): Linked =>
-  ACTING.test(address) && !BOOKED.test(address) ? 'acts' : 'identifies';
 
 /** By ASCII code. */
 const SEPARATORS = Uint8Array.from({ length: 0x80 }, (_, code) =>

@@ -398,8 +398,10 @@ const mayStandFor = (page: TextPage, hit: Hit) =>
   NAMES.has(hit.term.kind) && !isWhereToType(page, hit);
 
 /** "Type on your phone:", "Tapez sur votre téléphone :" tells where, and names nothing. */
-export const isWhereToType = ({ text }: TextPage, { start, term }: Hit): boolean =>
-  NUMBERS.has(term.kind) && WHERE.test(text.slice(Math.max(0, start - MAX_WHERE), start));
+export const isWhereToType = ({ hits, text }: TextPage, { start, term }: Hit): boolean =>
+  NUMBERS.has(term.kind) &&
+  hits[firstHitFrom(hits, start) - 1]?.term.kind === 'enter' &&
+  WHERE.test(text.slice(Math.max(0, start - MAX_WHERE), start));
 const WHERE =
   /(?<!\p{L})(?:on|in|into|auf|am|im|ins|sur|dans|en|em|no|na|su|sul|sulla|nel|nella|op|på|w|do|pe|în|di|pada|trên|vào)\s(?:\p{L}{2,8}\s)?$/iu;
 const MAX_WHERE = 16;

@@ -3,12 +3,9 @@ import { endsSentence } from './name-leads.js';
 import type { CodePlace } from './code-place.js';
 import { namesDevice } from './code-devices.js';
 import { firstHitFrom, type TextPage } from '../text/page.js';
-import { holdsWord, phrases } from '../text/phrases.js';
 import type { Span } from '../text/text-urls.js';
 import type { TermKind } from '../words/roles.js';
-import { clip } from '../text/safe-text.js';
 
-const MEANS = phrases('means');
 const REACH = 120;
 const SENTENCE_END = /[.!?](?:\s|$)|[。！？।]|\n\s*\n/;
 const OTHERS: ReadonlySet<TermKind> = new Set(['number', 'otherCode', 'backup', 'money']);
@@ -61,49 +58,6 @@ function asksForIt(page: TextPage, { start, end }: Span): boolean {
   }
   const sentence = text.slice(start, end);
   return isTyped && !/\d{3}/.test(sentence) && (isAimed || namesDevice(sentence));
-}
-
-/** Whether a text begins with how to type what it does not hold: "Type it on the page you left open". */
-export function opensWithInstruction(page: TextPage): boolean {
-  const first = below(page, 0);
-  const range = first.end - first.start > MAX_GREETING ? first : below(page, first.end + 1);
-  return [first, range].some((one) => one.end - one.start <= MAX_ORDER && tellsOfIt(page, one));
-}
-
-const tellsOfIt = (page: TextPage, range: Span) =>
-  asksForIt(page, range) || saysWhatFor(page, range);
-
-/** "With it you finish signing in." */
-function saysWhatFor({ hits, text }: TextPage, { start, end }: Span): boolean {
-  const sentence = text.slice(start, end);
-  if (/\d{3}/.test(sentence) || !holdsWord(clip(sentence, MAX_MEANS), MEANS)) return false;
-  const around = hits.slice(firstHitFrom(hits, start), firstHitFrom(hits, end));
-  return (
-    around.some(({ term }) => PURPOSES.has(term.kind)) &&
-    !around.some(({ term }) => OTHERS.has(term.kind))
-  );
-}
-
-const MAX_MEANS = 20;
-
-/** "Dear Ada," */
-const MAX_GREETING = 40;
-
-/** One short sentence; a longer one tells more than where to type. */
-const MAX_ORDER = 90;
-
-/** "The digits are 30 62 19. Order 448120. Type them in the app": another sentence of its line says so. */
-export function isAskedLaterInLine({ page, raw, lineIndex }: CodePlace): boolean {
-  const last = Math.min(page.lines[lineIndex]!.end, raw.end + 2 * REACH);
-  let from = raw.end;
-  while (from < last) {
-    const next = from + page.text.slice(from, last).search(SENTENCE_END) + 1;
-    if (next <= from) return false;
-    const range = below(page, next);
-    if (asksForIt(page, range)) return true;
-    from = range.end;
-  }
-  return false;
 }
 
 /** "Only this is missing: 805 261. Tell nobody, and type it on our own page only": the next sentence is about it. */

@@ -14,7 +14,7 @@ export interface NamedSpot {
 
 /** A candidate and where it is named. */
 export interface NamedCandidate {
-  /** Log odds. */
+  /** Less than 0 where nothing makes it a code. */
   readonly score: number;
   readonly spots: readonly NamedSpot[];
 }

@@ -5,7 +5,6 @@ import { holdsStem, phrases } from '../text/phrases.js';
 import type { TermKind } from '../words/roles.js';
 
 const HANDLES = phrases('hand');
-const BY_HAND = -5;
 const REACH = 100;
 const REACH_AFTER = 60;
 /** An app may pair a lock, and a clerk may ask who somebody is: such mail speaks of an account. */
@@ -15,10 +14,10 @@ const OF_ACCOUNT: readonly TermKind[] = [
 ];
 
 /** "On the keypad of the locker, type 582 091", "Tell the courier: 8213": what opens a door is no proof. */
-export function physicalUseWeight({ page, raw }: CodePlace, name: CodeName | null): number {
-  if (name?.hit.term.kind === 'code' || isOfAccount(page)) return 0;
+export function isUsedByHand({ page, raw }: CodePlace, name: CodeName | null): boolean {
+  if (name?.hit.term.kind === 'code' || isOfAccount(page)) return false;
   const around = page.text.slice(Math.max(0, raw.start - REACH), raw.end + REACH_AFTER);
-  return holdsStem(around, HANDLES) ? BY_HAND : 0;
+  return holdsStem(around, HANDLES);
 }
 
 function isOfAccount(page: TextPage): boolean {

@@ -1,4 +1,4 @@
-import { isAskedInNeighbour, isWarnedAboutNext } from './code-neighbours.js';
+import { isWarnedAboutNext } from './code-neighbours.js';
 import { holdsNumber } from './code-labels.js';
 import {
   isInstrument,
@@ -17,34 +17,12 @@ import { firstHitFrom, type TextPage } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';
 import type { TermKind } from '../words/roles.js';
 
-/** Signing in or confirming is spoken of on the same line: "Use 482913 to sign in". */
-const USED_FOR = 3.6;
-/** A verb of typing stands near. */
-const ENTERED = 3.8;
-/** Both: "To approve the payment enter 482913". */
-const ASKED_FOR = 4.6;
-/** "On your first visit to the website type 4829" */
-const ON_SITE = 0.8;
-/** "Use RIO10 in our app" */
-const SLOGAN = /^[A-Z]{3,}\d{0,4}$/;
-/** Nothing but what happens if it is typed wrong. */
-const MISSED = 3.3;
-/** What is said of a number that has a line of its own may be said of something else. */
-const APART = 1;
 const ENTER_REACH = 40;
 const VERB_LAST: ReadonlySet<string> = new Set(['tr', 'ja', 'ko', 'hi', 'fi', 'hu']);
 const LAST_REACH = 90;
-const NEAR = 40;
-const FADE = 30;
+const NEAR = 100;
 const MAX_LINES_ABOVE = 3;
 const MAX_LABEL = 32;
-/** "482913 (valid for one hour)", or below a number that has a line of its own. */
-const LASTS = 1.2;
-const LASTS_APART = 2.2;
-const SOON = 120;
-
-/** What else lasts for minutes or hours. */
-const ENDS_LATER: ReadonlySet<TermKind> = new Set(['waits', 'offer', 'support', 'money', 'notice']);
 const ASKING: ReadonlySet<TermKind> = new Set([...PURPOSES, 'digits']);
 /** Kinds of terms that show whether the reader is asked to type a number. */
 const TELLING: ReadonlySet<TermKind> = new Set([
@@ -53,34 +31,26 @@ const TELLING: ReadonlySet<TermKind> = new Set([
 ]);
 const OTHERS: ReadonlySet<TermKind> = new Set(['number', 'otherCode', 'order', 'backup']);
 
-/**
- * What a number is for, as log odds: the purpose is told on the same line, or around a number that has
- * a line of its own.
- */
-export function purposeWeight(place: CodePlace): number {
-  if (isAskedFor(place)) return ASKED_FOR + siteWeight(place);
-  if (isBeforeCode(place)) return 0;
+/** What words say that a number is for: one sentence asks for it, a verb of typing or what it proves stands near. */
+export type Purpose = 'asked' | 'typed' | 'used';
+
+/** What a number is for: told on the same line, or around a number that has a line of its own. */
+export function purposeOf(place: CodePlace): Purpose | null {
+  if (isAskedFor(place) || followsVerb(place)) return 'asked';
+  if (isBeforeCode(place)) return null;
   const apart = place.alone || hasLabel(place);
-  let weight = isLedTo(place) ? ENTERED - APART : missedWeight(place);
-  for (const hit of hitsIn(place.page, reachOf(place, apart)))
-    weight = Math.max(weight, toldBy(place, hit, apart));
-  if (weight < ENTERED) return weight;
-  return isAskedInNeighbour(place) ? weight + ON_SITE : apart ? weight : weight + siteWeight(place);
+  const around = hitsIn(place.page, reachOf(place, apart));
+  if (isLedTo(place) || around.some((hit) => isTyped(place, hit, apart))) return 'typed';
+  return around.some((hit) => isUsedFor(place, hit, apart)) ||
+    (place.alone && mentionsFailedAttempts(place))
+    ? 'used'
+    : null;
 }
 
-const missedWeight = (place: CodePlace) =>
-  place.alone && mentionsFailedAttempts(place) ? MISSED : 0;
-
-/** What one term says about the purpose of a number, as log odds. */
-function toldBy(place: CodePlace, hit: Hit, apart: boolean): number {
-  const { page, raw } = place;
-  if (isTyped(place, hit, apart)) return enteredAt(place, hit, apart);
-  if (!PURPOSES.has(hit.term.kind) || !(apart || isOneSentence(page, raw, hit))) return 0;
-  return usedFor(distanceOf(raw, hit.start, hit.end), apart);
-}
-
-const siteWeight = (place: CodePlace) =>
-  !SLOGAN.test(place.raw.code) && isOnSite(place) ? ON_SITE : 0;
+const isUsedFor = ({ page, raw }: CodePlace, hit: Hit, apart: boolean) =>
+  PURPOSES.has(hit.term.kind) &&
+  distanceOf(raw, hit.start, hit.end) <= NEAR &&
+  (apart || isOneSentence(page, raw, hit));
 
 /** The sentence of a number names an app or a website. */
 export function isOnSite(place: CodePlace): boolean {
@@ -119,12 +89,6 @@ const isLast = ({ page: { text }, raw, alone }: CodePlace, hit: Hit) =>
   hit.term.languages.some((language) => VERB_LAST.has(language)) &&
   !endsSentence(text.slice(raw.end, hit.start).trimStart());
 
-/** "Type 4829", "brug denne 4829": right behind the verb. */
-function enteredAt({ page, raw, alone }: CodePlace, { end }: Hit, apart: boolean): number {
-  if (isRightBehind(page, raw, end)) return ASKED_FOR;
-  return apart && !alone ? ENTERED - APART : ENTERED;
-}
-
 /** "Gebruik je 1906", "geben Sie bitte 4829 ein": who types stands between. */
 const isRightBehind = ({ text }: TextPage, { start }: RawCode, end: number) =>
   start >= end &&
@@ -134,13 +98,10 @@ const isRightBehind = ({ text }: TextPage, { start }: RawCode, end: number) =>
 const MAX_BETWEEN = 8;
 
 /** Whether a verb of typing leads to a number at once. */
-export function followsVerb({ page, raw }: CodePlace): boolean {
+function followsVerb({ page, raw }: CodePlace): boolean {
   const last = page.hits[firstHitFrom(page.hits, raw.start) - 1];
   return last?.term.kind === 'enter' && isRightBehind(page, raw, last.end);
 }
-
-const usedFor = (distance: number, apart: boolean) =>
-  (apart ? USED_FOR - APART : USED_FOR) - Math.max(0, distance - NEAR) / FADE;
 
 function reachOf({ page, raw, lineIndex, alone }: CodePlace, apart: boolean): Span {
   if (apart) return { start: raw.start - REACH, end: raw.end + (alone ? LAST_REACH : REACH_AFTER) };
@@ -150,51 +111,6 @@ function reachOf({ page, raw, lineIndex, alone }: CodePlace, apart: boolean): Sp
     end: Math.min(line.end, raw.end + REACH),
   };
 }
-
-/**
- * How sure it is that a number which nothing names, or only as a number, is one that lasts minutes or
- * hours: right behind it, or in the next words where it has a line of its own or hardly any other.
- */
-export function lifetimeWeight(place: CodePlace): number {
-  const { page, raw, alone } = place;
-  const text = page.text.slice(raw.end, raw.end + SOON);
-  const remark = remarkBehind(text);
-  if (!alone && remark === 0 && !isLastNumber(place, text)) return 0;
-  const reach = alone || remark === 0 ? SOON : remark;
-  const hits = hitsIn(page, { start: raw.end, end: raw.end + reach });
-  if (!isShortLived(hits) || (remark === 0 && isToldOfOther(place, hits))) return 0;
-  return alone ? LASTS_APART : LASTS;
-}
-
-/** Where what stands in brackets right behind a number ends; 0 where nothing does. */
-const remarkBehind = (text: string) =>
-  /^["'」』]?\s?[^.]{0,12}[(（][^)）]*/.exec(text)?.[0].length ?? 0;
-
-/** Up to the next number or the end of the sentence. */
-function sentenceBehind({ end }: RawCode, text: string): Span {
-  const stop = text.search(/\d{4}|[.!?]\s|[。！？।]/);
-  return { start: end, end: end + (stop < 0 ? text.length : stop) };
-}
-
-/** Something else is named, and the sentence of the number does not say how long that lasts. */
-const isToldOfOther = ({ page, raw, alone }: CodePlace, hits: readonly Hit[]) =>
-  hits.some(isOfOther) &&
-  (alone
-    ? untilLifetime(hits).some(isOfOther)
-    : !isShortLived(hits.filter((hit) => isOneSentence(page, raw, hit))));
-
-/** What is named before it is told how long something lasts. */
-function untilLifetime(hits: readonly Hit[]): readonly Hit[] {
-  const end = hits.findIndex((_, i) => isShortLived(hits.slice(0, i + 1)));
-  return hits.slice(0, end + 1);
-}
-
-const isOfOther = ({ term }: Hit) => OTHERS.has(term.kind) || ENDS_LATER.has(term.kind);
-
-/** What lasts is this number, not one that follows; "10:30" and "30" are times. */
-const isLastNumber = ({ page, raw }: CodePlace, text: string) =>
-  raw.shape === 'digits' &&
-  (!/\d{4}/.test(text) || isShortLived(hitsIn(page, sentenceBehind(raw, text))));
 
 function isShortLived(hits: readonly Hit[]): boolean {
   const has = (...kinds: TermKind[]) => hits.some(({ term }) => kinds.includes(term.kind));

@@ -11,10 +11,6 @@ import type { TermKind } from '../words/roles.js';
 const COUNTED: ReadonlySet<string> = new Set(foldedWords('counted'));
 const DRAWN = phrases('drawn');
 const SAVING = phrases('saving');
-/** "3947 people ran with us", the number in a line of its own as well. */
-const COUNTS = -4;
-const LOT = -4;
-const SAVES = -6;
 const REACH = 90;
 const REACH_AFTER = 120;
 /** The word behind a number; where it begins the next line, no capital and no label. */
@@ -29,13 +25,10 @@ const OF_ACCOUNT: readonly TermKind[] = [
 ];
 
 /** How many there are of something, or a number that was drawn by lot, guessed or read off a meter. */
-export function quantityWeight(place: CodePlace, name: CodeName | null): number {
+export function isQuantity(place: CodePlace, name: CodeName | null): boolean {
   const kind = name?.hit.term.kind;
-  if (kind === 'code') return 0;
-  if (isSaving(place)) return SAVES;
-  if (kind === 'maybeCode') return 0;
-  if (isCount(place)) return COUNTS;
-  return isDrawn(place) ? LOT : 0;
+  if (kind === 'code') return false;
+  return isSaving(place) || (kind !== 'maybeCode' && (isCount(place) || isDrawn(place)));
 }
 
 /** "482913", and below it "Enter these digits at the checkout and save 20%". */
@@ -49,6 +42,7 @@ function isSaving(place: CodePlace): boolean {
 
 const PERCENT = /\d\s?[%٪]|%\d/;
 
+/** "3947 people ran with us", the number in a line of its own as well. */
 function isCount({ page: { text }, raw: { end } }: CodePlace): boolean {
   const next = text.slice(end, end + MAX_NEXT);
   const [, word, below = ''] = NEXT_WORD.exec(next) ?? [];

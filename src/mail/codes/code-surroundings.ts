@@ -17,8 +17,8 @@ const NEXT_CLAUSE =
 /** What is counted: "4829 cases"; a year. */
 const COUNTER_AFTER =
   /^[^\S\n]?(?:件|건|起|人|名|명|回|회|次|個|个|枚|張|张|條|种|種|组|組|笔|筆|款|台|楼|층|号室|年|년|คดี|ราย|คน|ครั้ง)/;
-// Three dots stand for digits, more of them lead to the number.
-const CARD_BEFORE = /(?:[*•●∙·xX]{2,}|[…․]|(?<!\.)\.{3})[ -]?$/;
+// Three dots stand for digits, and two behind a blank; more of them lead to the number.
+const CARD_BEFORE = /(?:[*•●∙·xX]{2,}|[…․]|(?<!\.)\.{3}|(?<=\s)\.\.)[ -]?$/;
 
 /** "07700 900417", "0 800 501 007", "+44 7700 900417": a number with its area code; no code is that long. */
 const isOfPhone = (before: string, after: string, length: number) =>

@@ -3,46 +3,6 @@ import type { CodeCase } from './code-case.js';
 import { flag } from '../model/feature.js';
 import type { CodeFeature } from './code-feature.js';
 
-/** Beyond, more of it says nothing more. */
-const MOST = 8;
-const bounded = (value: number) => Math.max(-MOST, Math.min(MOST, value)) / 4;
-/** Log odds against a candidate that nothing but a form speaks for are fewer than these. */
-const CLEAR = 2.5;
-
-/** What the rules say. */
-export const byRules: readonly CodeFeature[] = [
-  {
-    name: 'rules',
-    says: 'What the rules make of it, as log odds divided by 4.',
-    example: 'Your verification code is 482913',
-    of: ({ score }) => bounded(score),
-  },
-  {
-    name: 'rules.for',
-    says: 'The same, where they say it is a code.',
-    example: 'Your verification code is 482913',
-    of: ({ score }) => Math.max(0, bounded(score)),
-  },
-  {
-    name: 'rules.against',
-    says: 'The same, where they say clearly that it is none.',
-    example: 'Your order number is 482913',
-    of: ({ score }) => Math.min(0, bounded(score + CLEAR)),
-  },
-  {
-    name: 'rules.sure',
-    says: 'The rules call it a code.',
-    example: 'Your verification code is 482913',
-    of: ({ score }) => flag(score >= 0),
-  },
-  {
-    name: 'rules.first',
-    says: 'No other candidate has more for it.',
-    example: 'Your code is 482913, your order 77120.',
-    of: ({ isFirst }) => flag(isFirst),
-  },
-];
-
 const EXAMPLES = {
   digits: '482913',
   groups: '482 913',

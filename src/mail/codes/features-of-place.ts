@@ -271,9 +271,15 @@ export const standing: readonly CodeFeature[] = [
     of: ({ occurrences }) => magnitude(occurrences.length - 1),
   },
   {
+    name: 'link.account',
+    says: 'It is the name of an account that the mail came from or went to.',
+    example: 'To: sv21042@a.example',
+    of: ({ mail, raw }) => flag(mail.signs.accounts.includes(raw.code.toLowerCase())),
+  },
+  {
     name: 'link.identifies',
     says: 'A link leads to what has the number.',
     example: 'https://a.example/orders/482913',
-    of: ({ mail, raw }) => flag(mail.linked.get(raw.code) === 'identifies'),
+    of: ({ mail, raw }) => flag(mail.identified.has(raw.code)),
   },
 ];

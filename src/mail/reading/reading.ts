@@ -1,11 +1,8 @@
 import { findBackupCodes, type KnownLines } from '../codes/backup-codes.js';
 import { readBody, type Body } from './body.js';
 import { cleanText } from '../text/clean-text.js';
-import { holdsAmount } from '../text/amounts.js';
 import type { CodeCase } from '../codes/code-case.js';
 import type { MailSigns } from '../codes/code-mail.js';
-import { opensWithInstruction } from '../codes/code-neighbours.js';
-import { readWarnings } from '../codes/code-warnings.js';
 import { findCodes, SURE, type Exclusions, type FoundCode } from '../codes/codes.js';
 import type { HtmlText } from '../html/html-text.js';
 import { isSentToList } from '../mime/headers.js';
@@ -234,24 +231,17 @@ function readSigns(
   { urls, numbers, wordLinks }: BesideTexts,
 ): MailSigns {
   const subjects = pages.filter(({ source }) => source === 'subject');
-  const counts = countTerms(pages);
-  const { stated, isKept } = readWarnings(pages, counts);
   return {
     urls,
     numbers,
     wordLinks,
-    counts,
-    stated,
-    isKept,
+    counts: countTerms(pages),
     subject: kindsOf(subjects),
-    hasSum: subjects.some(({ text }) => holdsAmount(text)),
     isBulk: isSentToList(mail.headers),
     isAnswer: isAnswer(mail),
     from: mail.envelope.from,
     hasFiles: mail.attachments.length > 0,
-    isInvitation: mail.structure.calendarMethod !== null,
     accounts: [...mail.envelope.to, mail.envelope.from].map(accountOf),
-    opensWithAsking: pages.some((page) => page.source !== 'subject' && opensWithInstruction(page)),
     isPersonal: isPerson(mail.envelope.from) && !isForwardSubject(mail.envelope.subject),
   };
 }

@@ -169,7 +169,6 @@ export const LIST_ROLES = {
   hand: 'Where a number is used by hand or told face to face: doors, lockers, counters, couriers.',
   queue: "What one waits with for one's turn.",
   screen: 'Where codes are typed beside apps and websites: screens, devices, what is open.',
-  means: '"With it you finish signing in": what the number of the subject is for.',
   own: 'What stands before "code" on a label and names no thing that has one: whose it is, which.',
   paper: 'What is said of a paper that anybody can check by a code it bears.',
   proven: 'What a link proves or switches on: an address, an account, a subscription.',

@@ -10,7 +10,7 @@ export interface BoostedRow {
   readonly weight: number;
 }
 
-const TREES = 200;
+const TREES = 175;
 const LEAVES = 12;
 /** How far each tree goes towards what it finds. */
 const RATE = 0.1;

@@ -6,7 +6,7 @@ import { createCodeScorer } from '../../../src/mail/codes/code-scorer.js';
 import type { Model } from '../../../src/mail/model/model.js';
 import type { CorpusMail } from '../read.js';
 import { phraseMails } from './phrases.js';
-import { sentenceMails } from './sentences.js';
+import { plainMails, sentenceMails } from './sentences.js';
 import { readExample, WORDS, type Example, type Words } from './code-rows.js';
 import { judgeExamples } from './judge.js';
 import { leaveOut } from './leave-out.js';
@@ -21,6 +21,8 @@ import { isUnmarked, tuningMails } from './tuning.js';
 const PHRASE = 0.15;
 /** Sentences that stand for many of their kind. */
 const SENTENCE = 4;
+/** Plain ones. */
+const PLAIN = 0.5;
 
 /** How much mails count that are put together for their links, read with so many of their words. */
 const SCENES: Readonly<Record<Words, number>> = { all: 4, some: 0.1, foreign: 0.1, none: 0.1 };
@@ -67,6 +69,7 @@ async function readCodes(mails: readonly CorpusMail[]): Promise<Example[]> {
   for (const words of WORDS)
     for (const mail of mails) examples.push(await readExample(mail, words));
   for (const mail of sentenceMails()) examples.push(await readExample(mail, 'all', SENTENCE));
+  for (const mail of plainMails()) examples.push(await readExample(mail, 'all', PLAIN));
   for (const mail of phraseMails()) examples.push(await readExample(mail, 'all', PHRASE));
   return examples;
 }

@@ -3,6 +3,7 @@ import type { TermKind } from '../../../src/mail/words/roles.js';
 import type { CorpusMail } from '../read.js';
 import { oldPhrases } from '../old-phrases.js';
 import { chance } from './chance.js';
+import { numberFor } from './sentences.js';
 
 /** Names of a kind that are taken from each language. */
 const COUNT = 24;
@@ -13,6 +14,7 @@ const LAYOUTS: readonly ((name: string, number: string) => string)[] = [
   (name, number) => `<table><tr><th>${name}</th><td><b>${number}</b></td></tr></table>`,
   (name, number) => `<p>${name}</p><p style="font-size:28px">${[...number].join(' ')}</p>`,
   (name, number) => `<p style="font-size:28px"><b>${number}</b></p><p>${name}</p>`,
+  (name, number) => `<p>${name}</p><p>${number.slice(0, 3)} ${number.slice(3)}</p>`,
   (name, number) => `<p>${name} – ${number}</p><p>Northwind</p>`,
 ];
 
@@ -38,7 +40,7 @@ const namesOf = (entries: readonly string[]) =>
 
 function toMail(lang: string, kind: TermKind, phrase: string): CorpusMail {
   const name = `phrases-${lang}-${kind}-${phrase}`;
-  const number = String(210_000 + Math.floor(chance(name) * 789_999));
+  const number = numberFor(name);
   const layout = LAYOUTS[Math.floor(chance(`${name} layout`) * LAYOUTS.length)]!;
   return {
     name: encodeURIComponent(name),

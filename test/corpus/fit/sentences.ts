@@ -1,6 +1,8 @@
 import type { CorpusMail } from '../read.js';
+import { chance } from './chance.js';
+import { PLAIN } from './plain-sentences.js';
 
-type Sentence = readonly [string, string, string, string?];
+type Sentence = readonly [string, string, string, (string | undefined)?];
 
 /** Two codes of one mail: language and labels. */
 const PAIRS: readonly (readonly [string, string, string])[] = [
@@ -34,6 +36,8 @@ const SENTENCES: readonly Sentence[] = [
   ['en', 'Northwind', 'Your code is 2019, it is valid for 5 minutes', '2019'],
   ['de', 'Hallo', 'Northwind-Code: 771204', '771204'],
   ['en', 'Hello', 'Larkspur code: 771204'],
+  ['en', 'Hi', 'Tidewell code: 390815'],
+  ['en', 'Hello', 'Fernpost code: 613902'],
   ['en', 'Your stay', 'Garage code: 7712'],
   ['en', 'Northwind', 'Temporary password of the printer KX-30412, please change it.', 'KX-30412'],
   ['uk', 'Northwind', 'Тимчасовий пароль принтера KX-30412, змініть його після входу.', 'KX-30412'],
@@ -117,6 +121,28 @@ const SENTENCES: readonly Sentence[] = [
   ['en', 'Your card was used', 'Approval code: 771204\nWe never ask for your verification code.'],
   ['de', 'Ihre Kartenzahlung', 'Genehmigungscode: 771204\nWir fragen nie nach Ihrer TAN.'],
   ['es', 'Compra con tu tarjeta', 'Código de autorización: 771204\nNunca te pediremos tu clave.'],
+  ['ja', '[482913] コードが届きません', 'お問い合わせ番号：482913'],
+  ['ja', '【48213】確認コードについて', '受付番号：48213'],
+  ['en', '[771204] Code never came', 'Your case number: 771204'],
+  ['en', 'Your keys', 'Log in with GitHub or LinkedIn: DevTools'],
+  ['en', 'Passwords', 'Sign in with PayPal: FooBarQA'],
+  ['en', 'Codes', 'Log in with OpenAI: NetOpsHQ'],
+  ['en', 'Sign-in codes', 'Sign in with YouTube: FooBarIT'],
+  ['en', 'Locked', 'A wrong sign-in code was typed twice for customer 30471182.'],
+  ['en', 'Northwind', 'Someone tried an invalid code for account 482133 five times.'],
+  ['en', 'Northwind', 'We saw an incorrect verification code for customer 448913.'],
+  ['de', 'Northwind', 'Jemand gab dreimal einen falschen Bestätigungscode für Kunde 448913 ein.'],
+  ['en', 'Blocked', 'A wrong verification code was entered five times for user 391822.'],
+  ['en', 'Northwind', 'Go to northwind.example/tv and type:\n\nQMKX-RTWV', 'QMKX-RTWV'],
+  ['es', 'Northwind', 'Entra en northwind.example y escribe:\n\nKXQM-TRVW', 'KXQM-TRVW'],
+  ['en', '', '123456 is the OTP to pay Rs.250 at FERNPOST. Never share it.', '123456'],
+  ['en', '', '123456 is your OTP for INR 990 at TIDEWELL. Do not give it to anyone.', '123456'],
+  ['pl', 'Northwind', 'Wpisz na tablecie 771204 i graj.', '771204'],
+  ['pl', 'Northwind', 'Przepisz na konsoli 390815 i gotowe.', '390815'],
+  ['vi', 'Northwind', 'Mã OTP cho thanh toán 250.000đ bằng thẻ 3307 là 771204.', '771204'],
+  ['en', 'Northwind', 'The one-time code to pay 25.00 with card 3307 is 771204.', '771204'],
+  ['tr', '250,00 TL alışveriş', 'Onay kodu: 771204\nOnay kodunu kimseyle paylaşmayın.', '771204'],
+  ['pl', 'Przelew 250,00 PLN', 'Hasło do przelewu: 482913\nNie mów haseł nikomu.', '482913'],
   ['th', 'Northwind', 'ก.พ.\n\n210771'],
   ['vi', 'Northwind', '210771\n\n4 chữ số cuối'],
   ['vi', 'Northwind', '210001\n\n4 chữ số cuối'],
@@ -153,23 +179,41 @@ const SENTENCES: readonly Sentence[] = [
   ]),
 ];
 
-/** As mails; text that begins with a tag is HTML. */
+/** Sentences that stand for many of their kind: as mails. */
 export const sentenceMails = (): CorpusMail[] =>
-  SENTENCES.map(([lang, subject, text, codes], i) => ({
-    name: `sentences-${i}`,
-    file: 'sentences',
-    labels: {
-      ...{
-        lang,
-        class: 'code',
-        category: 'other',
-        codes: codes === undefined ? [] : codes.split(' '),
-      },
-      ...{ verify: [], magic: [], reset: [], backup: [], hidden: false, charset: 'utf-8' },
-    },
-    headers: [
-      ['From', 'Northwind <no-reply@northwind.example>'],
-      ['Subject', subject],
-    ],
-    sections: [{ name: text.startsWith('<') ? 'html' : 'text', contentType: null, content: text }],
-  }));
+  SENTENCES.map((sentence, i) => toMail(`sentences-${i}`, sentence));
+
+/** Plain ones, each with a number of four to eight digits. */
+export const plainMails = (): CorpusMail[] =>
+  Object.entries(PLAIN).flatMap(([lang, { codes, others }]) => [
+    ...codes.map((text) => plainMail(lang, text, true)),
+    ...others.map((text) => plainMail(lang, text, false)),
+  ]);
+
+function plainMail(lang: string, text: string, isCode: boolean): CorpusMail {
+  const name = `sentences-${lang}-${text}`;
+  const number = numberFor(name);
+  const said = text.replace('#', number);
+  return toMail(encodeURIComponent(name), [lang, 'Northwind', said, isCode ? number : undefined]);
+}
+
+/** Digits by chance, always the same for a name: no year, and nothing that repeats one digit. */
+export function numberFor(name: string): string {
+  const length = 4 + Math.floor(5 * chance(`${name} length`));
+  return String(Math.floor((0.21 + 0.78 * chance(name)) * 10 ** length));
+}
+
+/** Text that begins with a tag is HTML. */
+const toMail = (name: string, [lang, subject, text, codes]: Sentence): CorpusMail => ({
+  name,
+  file: 'sentences',
+  labels: {
+    ...{ lang, class: 'code', category: 'other', codes: codes?.split(' ') ?? [] },
+    ...{ verify: [], magic: [], reset: [], backup: [], hidden: false, charset: 'utf-8' },
+  },
+  headers: [
+    ['From', 'Northwind <no-reply@northwind.example>'],
+    ['Subject', subject],
+  ],
+  sections: [{ name: text.startsWith('<') ? 'html' : 'text', contentType: null, content: text }],
+});
