@@ -46,6 +46,8 @@ export class LogisticRegression {
     private readonly count: number,
     private readonly penalty: Penalty,
     packed = packRows(rows),
+    /** What is taken off the sum of each row. */
+    private readonly against = new Float64Array(rows.length),
   ) {
     this.rows = packed;
     this.size = count + 1;
@@ -65,15 +67,26 @@ export class LogisticRegression {
     return this.fitted(this.descend(kept, this.all!));
   }
 
+  /** A step towards the least, from given weights with their intercept behind them. */
+  improve(weights: Float64Array): Float64Array {
+    return this.descend(this.rows.weights, weights, 1);
+  }
+
+  /** What weights add up to in each row. */
+  sumsTo(sums: Float64Array, weights: Float64Array): void {
+    for (let row = 0; row < sums.length; row++)
+      sums[row] = this.sumOf(row, weights) + this.against[row]!;
+  }
+
   private fitted(weights: Float64Array): Fitted {
     return { intercept: weights[this.count]!, weights: weights.slice(0, this.count) };
   }
 
-  private descend(kept: Float64Array, start: Float64Array): Float64Array {
+  private descend(kept: Float64Array, start: Float64Array, steps = STEPS): Float64Array {
     const total = kept.reduce((sum, weight) => sum + weight, 0);
     const shares = kept.map((weight) => weight / total);
     let [weights, loss] = [start, this.lossAt(start, shares)];
-    for (let i = 0; i < STEPS; i++) {
+    for (let i = 0; i < steps; i++) {
       const move = this.leastOf(weights, this.curveAt(weights, shares));
       const next = this.advance({ weights, loss, move, shares });
       const moved = distance(next.weights, weights);
@@ -112,7 +125,7 @@ export class LogisticRegression {
 
   private sumOf(row: number, weights: Float64Array): number {
     const { features, values, ends } = this.rows;
-    let sum = weights[this.count]!;
+    let sum = weights[this.count]! - this.against[row]!;
     for (let k = startOf(ends, row); k < ends[row]!; k++)
       sum += weights[features[k]!]! * values[k]!;
     return sum;
