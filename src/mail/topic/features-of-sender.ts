@@ -18,7 +18,7 @@ const ROLES: Readonly<Record<SenderRole, string>> = {
 };
 
 const ofRole = (Object.entries(ROLES) as [SenderRole, string][]).map(([role, address]) =>
-  asked(
+  asked<CategoryCase>(
     `from.${role}`,
     `The address or the name of the sender says that mail of the role ${role} comes from there.`,
     `From: ${address}`,
@@ -40,7 +40,7 @@ const LOOKS: Readonly<Partial<Record<SenderLook, readonly [string, string]>>> = 
 };
 
 const ofLook: readonly CategoryFeature[] = [
-  ...Object.entries(LOOKS).map(([own, [says, from]]) =>
+  ...Object.entries(LOOKS).map(([own, [says, from]]): CategoryFeature =>
     asked(`from.${own}`, `Of the sender, ${says}.`, `From: ${from}`, ({ look }) => look === own),
   ),
   asked(

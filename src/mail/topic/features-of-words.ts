@@ -50,7 +50,7 @@ const kindsOf = (examples: Examples) => Object.entries(examples) as [TermKind, s
 
 /** What its words are about. */
 export const ofWords: readonly CategoryFeature[] = [
-  ...kindsOf(TITLED).map(([kind, subject]) =>
+  ...kindsOf(TITLED).map(([kind, subject]): CategoryFeature =>
     asked(
       `title.${kind}`,
       `The subject has a term of kind ${kind}.`,

@@ -36,6 +36,7 @@ const LEAST_STEP = 1e-3;
  */
 export class LogisticRegression {
   private readonly rows: PackedRows;
+  private readonly against: Float64Array;
   private readonly isRight: Uint8Array;
   /** Weights with the intercept behind them. */
   private readonly size: number;
@@ -46,10 +47,9 @@ export class LogisticRegression {
     private readonly count: number,
     private readonly penalty: Penalty,
     packed = packRows(rows),
-    /** What is taken off the sum of each row. */
-    private readonly against = new Float64Array(rows.length),
   ) {
     this.rows = packed;
+    this.against = packed.against ?? new Float64Array(rows.length);
     this.size = count + 1;
     this.isRight = Uint8Array.from(rows, (row) => Number(row.isRight));
   }
@@ -215,9 +215,11 @@ export interface PackedRows {
   /** Where those of each row end. */
   readonly ends: Int32Array;
   readonly weights: Float64Array;
+  /** What is taken off the sum of each row. */
+  readonly against?: Float64Array;
 }
 
-export function packRows(rows: readonly Row[]): PackedRows {
+export function packRows(rows: readonly Omit<Row, 'isRight'>[]): PackedRows {
   const size = rows.reduce((sum, { features }) => sum + features.length, 0);
   const packed = {
     features: new Int32Array(size),

@@ -19,13 +19,13 @@ export function fitChoices(
   { features, choices }: { readonly features: number; readonly choices: number },
   penalty: Penalty,
 ): Float64Array[] {
-  const packed = packRows(rows.map((row) => ({ ...row, isRight: false })));
   const others = new Float64Array(rows.length);
+  const packed = { ...packRows(rows), against: others };
   const sums = Array.from({ length: choices }, () => new Float64Array(rows.length));
   const weights = sums.map((): Float64Array => new Float64Array(features + 1));
   const regressions = sums.map((_, choice) => {
     const own = rows.map((row) => ({ ...row, isRight: row.choice === choice }));
-    return new LogisticRegression(own, features, penalty, packed, others);
+    return new LogisticRegression(own, features, penalty, packed);
   });
   for (let round = 0; round < ROUNDS; round++) {
     let moved = 0;
