@@ -1,5 +1,5 @@
-import { ofPageLook } from '../codes/features-of-any-mail.js';
 import { asked, featuresOf, unread } from '../model/feature.js';
+import { ofPageLook } from '../model/page-look-features.js';
 import type { Link } from '../analysis.js';
 import { clip } from '../text/safe-text.js';
 import type { TermKind } from '../words/roles.js';
