@@ -8,10 +8,14 @@ import type { LinkCase } from '../../src/mail/links/link-case.js';
 import { LINK_ACTIONS } from '../../src/mail/links/link-address.js';
 import { linkScorer } from '../../src/mail/links/link-scorer.js';
 import { probabilityOf, type Addend } from '../../src/mail/model/model.js';
+import { chancesOf } from '../../src/mail/model/choice.js';
+import { categoryClues } from '../../src/mail/reading/mail-category.js';
 import { analyse } from '../../src/mail/reading/analyse.js';
-import { linkMail, mailLinkCases } from '../../src/mail/reading/mail-links.js';
+import { linkMail, mailLinkCases, readMailLinks } from '../../src/mail/reading/mail-links.js';
 import { prepareReading, readMail, readPagesOf, shownOf } from '../../src/mail/reading/reading.js';
 import type { TextPage } from '../../src/mail/text/page.js';
+import { categoryCase, TOPICS, type CategoryCase } from '../../src/mail/topic/category-case.js';
+import { categoryScorer } from '../../src/mail/topic/category.js';
 import { lifetimeCases } from '../../src/mail/times/lifetime-case.js';
 import { lifetimeScorer } from '../../src/mail/times/expiry.js';
 
@@ -25,6 +29,7 @@ async function explain(raw: Buffer): Promise<void> {
   for (const one of cases) printSum(one);
   for (const one of links) printLink(one);
   const sentAt = Date.parse(mail.envelope.date ?? new Date().toISOString());
+  printCategory(await categoryOf(raw));
   const [main] = cases;
   if (main) printTimes(pages, main.page.text.slice(main.raw.start, main.raw.end), sentAt);
 }
@@ -36,6 +41,28 @@ function printTimes(pages: readonly TextPage[], code: string, sentAt: number): v
     const what = `${one.isPoint ? 'until' : 'for'} ${one.ms / 60_000} minutes`;
     printAddends(what, scorer.sum(one), scorer.addends(one).filter(shown(all)));
   }
+}
+
+/** How likely each category is, and what the sums of the likeliest two are made of. */
+function printCategory(mail: CategoryCase): void {
+  const scorer = categoryScorer();
+  const sums = scorer.sums(mail);
+  const chances = chancesOf(sums);
+  const ranked = TOPICS.map((topic, i) => ({ topic, i })).sort((a, b) => sums[b.i]! - sums[a.i]!);
+  for (const { topic, i } of ranked.slice(0, 2)) {
+    console.log(`\n${topic}: ${sums[i]!.toFixed(2)}, probability ${chances[i]!.toFixed(3)}`);
+    printAddendsOf(scorer.addends(mail, i).filter(shown(all)));
+  }
+  const others = ranked.slice(2).map(({ topic, i }) => `${topic} ${chances[i]!.toFixed(3)}`);
+  console.log(`\nothers: ${others.join(', ')}`);
+}
+
+async function categoryOf(raw: Buffer): Promise<CategoryCase> {
+  const mail = await parseMail(raw);
+  const pages = readPagesOf(mail);
+  const reading = await readMail(mail, pages);
+  const links = readMailLinks(mail, pages, reading);
+  return categoryCase(categoryClues(mail, { pages, reading, links }, false));
 }
 
 async function candidatesOf(raw: Buffer) {
@@ -85,6 +112,10 @@ const shown =
 
 function printAddends(name: string, sum: number, addends: readonly Addend[]): void {
   console.log(`\n${name}: ${sum.toFixed(2)}, probability ${probabilityOf(sum).toFixed(3)}`);
+  printAddendsOf(addends);
+}
+
+function printAddendsOf(addends: readonly Addend[]): void {
   for (const addend of [...addends].sort((a, b) => Math.abs(b.adds) - Math.abs(a.adds))) {
     const value = addend.value === 1 ? '' : ` × ${addend.value.toFixed(2)}`;
     console.log(`  ${addend.adds.toFixed(2).padStart(6)}  ${addend.name}${value}`);

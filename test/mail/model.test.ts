@@ -10,13 +10,22 @@ import { LINK_FEATURES, OF_ADDRESS, OF_PLACE } from '../../src/mail/links/link-f
 import { LINK_ACTIONS } from '../../src/mail/links/link-address.js';
 import { createLinkScorer, likeliestAction, linkScorer } from '../../src/mail/links/link-scorer.js';
 import { leafOf } from '../../src/mail/model/trees.js';
+import {
+  createChoiceScorer,
+  readChoiceModel,
+  type ChoiceModel,
+} from '../../src/mail/model/choice.js';
 import { parseMail } from '../../src/mail/mime/parse.js';
 import { createScorer, MODEL_VERSION, readModel, type Model } from '../../src/mail/model/model.js';
 import { linkMail, mailLinkCases } from '../../src/mail/reading/mail-links.js';
 import { prepareReading, readMail, readPagesOf, shownOf } from '../../src/mail/reading/reading.js';
+import { TOPICS } from '../../src/mail/topic/category-case.js';
+import { CATEGORY_FEATURES } from '../../src/mail/topic/category-features.js';
 import { buildMail } from '../corpus/build.js';
 import { Boosting, type BoostedRow } from '../corpus/fit/boosting.js';
+import { readCategories } from '../corpus/fit/category-rows.js';
 import { readExample } from '../corpus/fit/code-rows.js';
+import { fitCategories, judgeCategories, printChoiceModel } from '../corpus/fit/fit-category.js';
 import { fitLinks, judgeLinks } from '../corpus/fit/fit-links.js';
 import { fitModel, printModel } from '../corpus/fit/fit-model.js';
 import { judgeExamples } from '../corpus/fit/judge.js';
@@ -33,6 +42,13 @@ const WEIGHTS: Model = {
 const MODEL: Model = {
   ...WEIGHTS,
   forest: { asked: ['place.alone'], trees: [[0, 0.5, -1, 1]] },
+};
+
+const CHOICES: ChoiceModel = {
+  version: MODEL_VERSION,
+  decision: 'category',
+  among: TOPICS,
+  weights: { any: TOPICS.map((_, i) => i / 10) },
 };
 
 describe('a model file', () => {
@@ -92,6 +108,59 @@ describe('a model file', () => {
   );
 });
 
+describe('the model file of categories', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'model-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  const read = (text: string) => {
+    writeFileSync(join(folder, 'category.json'), text);
+    return readChoiceModel(pathToFileURL(`${folder}/`));
+  };
+
+  it('is read as it was written', () => {
+    expect(read(printChoiceModel(CHOICES))).toEqual(CHOICES);
+  });
+
+  it.each([
+    ['cut short', printChoiceModel(CHOICES).slice(0, -20), 'model/category.json is cut short'],
+    ['of another version', printChoiceModel({ ...CHOICES, version: 99 }), 'json has version 99'],
+    [
+      'with a weight too few',
+      printChoiceModel({ ...CHOICES, weights: { any: [1] } }),
+      'model/category.json is not complete',
+    ],
+  ])('is refused by its name when it is %s', (_, text, message) => {
+    expect(() => read(text)).toThrow(message);
+  });
+
+  it('is refused by its name when it is missing', () => {
+    expect(() => readChoiceModel(pathToFileURL(`${folder}/`))).toThrow(
+      'model/category.json cannot be read',
+    );
+  });
+
+  it.each([
+    ['a feature that is not there', { ...CHOICES, weights: { colour: TOPICS.map(() => 1) } }],
+    ['other categories', { ...CHOICES, among: ['colour'] }],
+  ])('is refused by its name with %s', (_, model) => {
+    expect(() => createChoiceScorer(model, TOPICS, CATEGORY_FEATURES)).toThrow(
+      /^model\/category\.json .*colour/,
+    );
+  });
+
+  it('is small', () => {
+    const { size } = statSync(new URL('../../model/category.json', import.meta.url));
+
+    expect(size).toBeLessThanOrEqual(4_000);
+  });
+});
+
 it('the models are small enough to be read', () => {
   const folder = new URL('../../model/', import.meta.url);
   const sizes = readdirSync(folder).map((name) => statSync(new URL(name, folder)).size);
@@ -104,6 +173,7 @@ describe('features', () => {
     ['codes', CODE_FEATURES],
     ['trees', TREE_FEATURES],
     ['links', LINK_FEATURES],
+    ['categories', CATEGORY_FEATURES],
   ])('of %s have names of their own, a sentence and an example', (_, features) => {
     expect(new Set(features.map(({ name }) => name)).size).toBe(features.length);
     for (const { says, example } of features) {
@@ -196,5 +266,17 @@ describe('fitting', () => {
 
     expect(printModel(one)).toBe(printModel(other));
     expect(judgeLinks(examples, one).f1).toBeGreaterThan(0.8);
+  });
+
+  it('makes the same bytes of the same mails, and weights that tell categories apart', async () => {
+    const found = { codes: codeScorer(), links: linkScorer() };
+    const read = () => readCategories(every(100), found);
+
+    const examples = await read();
+    const one = fitCategories(examples, penalty);
+    const other = fitCategories(await read(), penalty);
+
+    expect(printChoiceModel(one)).toBe(printChoiceModel(other));
+    expect(judgeCategories(examples, one)).toBeGreaterThan(0.8);
   });
 });

@@ -1,7 +1,8 @@
 import { featuresOf, flag, magnitude } from '../model/feature.js';
 import type { CodeCase } from './code-case.js';
 import type { CodeFeature } from './code-feature.js';
-import { ofMailSigns, ofPageLook } from './features-of-any-mail.js';
+import { ofMailSigns } from './features-of-any-mail.js';
+import { ofPageLook } from '../model/page-look-features.js';
 
 /** What the mail holds beside it. */
 export const ofMail: readonly CodeFeature[] = [

@@ -1,4 +1,5 @@
-import { ofMailSigns, ofPageLook } from '../codes/features-of-any-mail.js';
+import { ofMailSigns } from '../codes/features-of-any-mail.js';
+import { ofPageLook } from '../model/page-look-features.js';
 import { featuresOf, flag, magnitude } from '../model/feature.js';
 import type { LinkCase } from './link-case.js';
 import type { LinkFeature } from './link-feature.js';

@@ -16,7 +16,7 @@ import {
 } from './link-case.js';
 import { ACTION_KINDS, agrees, isToLeave, type LinkWords } from './link-words.js';
 import { linkRisks } from './link-risk.js';
-import { likeliestAction, linkScorer } from './link-scorer.js';
+import { likeliestAction, linkScorer, type LinkScorer } from './link-scorer.js';
 import { isForMany, linkLines, mailPurpose, mainLink, type MailPurpose } from './main-link.js';
 import { webLinks, type RawLink } from './web-links.js';
 
@@ -28,32 +28,32 @@ const TAIL = 60;
 const BESIDE = 2;
 
 /** The links of a page, each address once, with kind and risks. */
-export function readLinks(cases: readonly LinkCase[]): Link[] {
+export function readLinks(cases: readonly LinkCase[], scorer = linkScorer()): Link[] {
   const found = new Map<string, Link>();
   for (const one of cases) {
     const { url } = one.link.target;
     const known = found.get(url);
     if (known && known.kind !== 'other') continue;
-    found.set(url, toLink(one));
+    found.set(url, toLink(one, scorer));
   }
   return [...found.values()];
 }
 
-function toLink(one: LinkCase): Link {
+function toLink(one: LinkCase, scorer: LinkScorer): Link {
   const { text, target } = one.link;
   const shown = safeText(shorten(singleBlanks(text), MAX_TEXT));
   return {
     url: safeText(target.url),
-    kind: kindOf(one),
+    kind: kindOf(one, scorer),
     text: shown,
     risk: linkRisks(target.parsed, text),
   };
 }
 
 /** What its structure and its words make of a link; that one leaves a list is said by words alone. */
-function kindOf(one: LinkCase): LinkKind {
+function kindOf(one: LinkCase, scorer: LinkScorer): LinkKind {
   const isNone = isQuoted(one) || takesBack(one.link.target.address);
-  const action = isNone ? null : likeliestAction(linkScorer().sums(one), one.mail.unread);
+  const action = isNone ? null : likeliestAction(scorer.sums(one), one.mail.unread);
   return action ?? (isToLeave(one.words) ? 'unsubscribe' : 'other');
 }
 

@@ -5,6 +5,14 @@ export const flag = (is: boolean): number => (is ? 1 : 0);
 /** Counts tell by their order of magnitude. */
 export const magnitude = (count: number): number => Math.log2(1 + count) / 4;
 
+/** A question that is answered by yes or no. */
+export const asked = <Candidate>(
+  name: string,
+  says: string,
+  example: string,
+  is: (candidate: Candidate) => boolean,
+): Feature<Candidate> => ({ name, says, example, of: (candidate) => flag(is(candidate)) });
+
 /** The features of what a candidate is part of, as features of the candidate. */
 export const featuresOf = <Candidate, Whole>(
   wholeOf: (one: Candidate) => Whole,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Raised where features get another meaning: weights of another version would be nonsense. */
 export const MODEL_VERSION = 3;
 
-/** What is decided by fitted weights. */
+/** What is decided by one sum of fitted weights for each candidate. */
 export type DecidedByModel = 'code' | 'lifetime' | 'link';
 /** All of them. */
 export const DECISIONS: readonly DecidedByModel[] = ['code', 'lifetime', 'link'];
@@ -19,10 +19,14 @@ export interface Feature<Candidate> {
   readonly most?: number;
 }
 
-/** The weights of a decision as `npm run fit` writes them: log odds, by the names of features. */
-export interface Model {
+/** What a model file begins with. */
+export interface ModelHead<Decision extends string> {
   readonly version: number;
-  readonly decision: DecidedByModel;
+  readonly decision: Decision;
+}
+
+/** The weights of a decision as `npm run fit` writes them: log odds, by the names of features. */
+export interface Model extends ModelHead<DecidedByModel> {
   readonly intercept: number;
   /** Features that are not named weigh nothing. */
   readonly weights: Readonly<Record<string, number>>;
@@ -40,22 +44,33 @@ export interface Forest {
 }
 
 /** Model files are built beside the code. */
-const FOLDER = new URL('../../../model/', import.meta.url);
+export const MODEL_FOLDER = new URL('../../../model/', import.meta.url);
 
 /** @throws Error that names the file when it is missing, cut short, or of another version or decision. */
-export function readModel(decision: DecidedByModel, folder = FOLDER): Model {
+export const readModel = (decision: DecidedByModel, folder = MODEL_FOLDER): Model =>
+  readModelFile(decision, isWhole, folder);
+
+/**
+ * Reads the model file of a decision that `isWhole` says to be complete.
+ * @throws Error that names the file when it is missing, cut short, or of another version or decision.
+ */
+export function readModelFile<Own extends ModelHead<string>>(
+  decision: Own['decision'],
+  isWhole: (model: Partial<Own>) => boolean,
+  folder: URL,
+): Own {
   const file = `model/${decision}.json`;
-  const model = parseModel(textOf(decision, folder, file), file);
+  const model = parseModel<Own>(textOf(decision, folder, file), file);
   if (model.version !== MODEL_VERSION)
     throw new Error(
       `${file} has version ${String(model.version)}, wanted is ${MODEL_VERSION}: run "npm run fit"`,
     );
   if (model.decision !== decision) throw new Error(`${file} is of another decision`);
   if (!isWhole(model)) throw new Error(`${file} is not complete: run "npm run fit"`);
-  return model;
+  return model as Own;
 }
 
-function textOf(decision: DecidedByModel, folder: URL, file: string): string {
+function textOf(decision: string, folder: URL, file: string): string {
   try {
     return readFileSync(new URL(`${decision}.json`, folder), 'utf8');
   } catch (cause) {
@@ -63,15 +78,15 @@ function textOf(decision: DecidedByModel, folder: URL, file: string): string {
   }
 }
 
-function parseModel(text: string, file: string): Partial<Model> {
+function parseModel<Own>(text: string, file: string): Partial<Own> {
   try {
-    return JSON.parse(text) as Partial<Model>;
+    return JSON.parse(text) as Partial<Own>;
   } catch (cause) {
     throw new Error(`${file} is cut short or no JSON: run "npm run fit"`, { cause });
   }
 }
 
-const isWhole = (model: Partial<Model>): model is Model =>
+const isWhole = (model: Partial<Model>): boolean =>
   Number.isFinite(model.intercept) &&
   typeof model.weights === 'object' &&
   Object.values(model.weights).every(Number.isFinite) &&

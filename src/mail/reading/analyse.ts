@@ -5,6 +5,7 @@ import type { FoundCode } from '../codes/codes.js';
 import { findLifetime, type Lifetime } from '../times/expiry.js';
 import type { Hit } from '../text/lexicon.js';
 import { leadsElsewhere } from '../links/marked-links.js';
+import { categoryClues, type MailFindings } from './mail-category.js';
 import { readMailLinks } from './mail-links.js';
 import type { TextPage } from '../text/page.js';
 import { parseMail, type ParsedMail } from '../mime/parse.js';
@@ -28,11 +29,11 @@ export interface AnalysisContext {
 export async function analyse(raw: Buffer, context: AnalysisContext): Promise<Analysis> {
   const mail = await parseMail(raw);
   const pages = readPagesOf(mail);
-  const { body, subject } = pages;
+  const { body } = pages;
   const reading = await readMail(mail, pages);
   const times = expiryTimes(reading, mail, { body, receivedAt: context.receivedAt });
   const { envelope } = mail;
-  const found = { body, subject, reading, links: readMailLinks(mail, pages, reading) };
+  const found = { pages, reading, links: readMailLinks(mail, pages, reading) };
   const verdicts = judge(mail, found);
   return {
     textBody: body.textBody,
@@ -79,7 +80,7 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
 type KnownOfSummary = Pick<SummaryParts, 'envelope' | 'category' | 'expiry' | 'sentAt'>;
 
 const summaryOf = (
-  { body, subject, reading, links }: MailFindings,
+  { pages: { body, subject }, reading, links }: MailFindings,
   { envelope, category, expiry, sentAt }: KnownOfSummary,
 ) =>
   summarize({
@@ -98,39 +99,19 @@ const summaryOf = (
 const hidesAction = ({ envelope }: ParsedMail, { htmlPages }: Body) =>
   htmlPages.some(({ html }) => leadsElsewhere(html.markup, html.anchors, envelope.from.address));
 
-interface MailFindings {
-  readonly body: Body;
-  readonly subject: TextPage;
-  readonly reading: MailReading;
-  readonly links: readonly Link[];
-}
-
-function judge(mail: ParsedMail, { body, subject, reading, links }: MailFindings) {
+function judge(mail: ParsedMail, found: MailFindings) {
+  const { body } = found.pages;
   const score = spamScore({
     envelope: mail.envelope,
     headers: mail.headers,
     textBody: body.textBody,
     htmlBody: body.htmlBody,
     hiddenText: body.hiddenText,
-    links,
-    isAwaited: reading.main !== undefined || actionOf(links) !== null,
+    links: found.links,
+    isAwaited: found.reading.main !== undefined || actionOf(found.links) !== null,
   });
   const isSpam = score >= SPAM;
-  const { category, confidence } = categorize({
-    envelope: mail.envelope,
-    headers: mail.headers,
-    structure: mail.structure,
-    subject,
-    counts: reading.signs.counts,
-    text: body.strippedText,
-    links,
-    code: reading.main?.confidence ?? 0,
-    hasBackupCodes: reading.backupCodes.length > 0,
-    isSpam,
-    isSentToList: reading.signs.isBulk,
-    markedTypes: body.htmlPages.flatMap(({ html }) => [...html.markup.types]),
-    isPlain: body.htmlPages.length === 0,
-  });
+  const { category, confidence } = categorize(categoryClues(mail, found, isSpam));
   return { category, categoryConfidence: confidence, isSpam, spamScore: score };
 }
 

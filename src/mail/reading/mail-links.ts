@@ -1,5 +1,6 @@
 import type { Link } from '../analysis.js';
 import type { LinkCase, LinkMail } from '../links/link-case.js';
+import type { LinkScorer } from '../links/link-scorer.js';
 import { linkCases, readLinks } from '../links/links.js';
 import { anchorLinks, textLinks } from '../links/web-links.js';
 import { NO_MARKUP, type Markup } from '../markup/markup.js';
@@ -9,11 +10,17 @@ import { lookOf } from '../text/page-look.js';
 import type { Body } from './body.js';
 import type { MailReading, OwnPages } from './reading.js';
 
-/** The links that a mail shows, each address once. */
-export function readMailLinks(mail: ParsedMail, pages: OwnPages, reading: MailReading): Link[] {
+/** The links that a mail shows, each address once; `scorer` weighs them where it is not the model file that does. */
+export function readMailLinks(
+  mail: ParsedMail,
+  pages: OwnPages,
+  reading: MailReading,
+  scorer?: LinkScorer,
+): Link[] {
   const byUrl = new Map<string, Link>();
   for (const cases of mailLinkCases(pages.body, linkMail(mail, pages, reading)))
-    for (const link of readLinks(cases)) if (!byUrl.has(link.url)) byUrl.set(link.url, link);
+    for (const link of readLinks(cases, scorer))
+      if (!byUrl.has(link.url)) byUrl.set(link.url, link);
   return [...byUrl.values()];
 }
 

@@ -11,7 +11,7 @@ const OF_FIRM =
   /^\p{Lu}[\p{L}\p{M}]{1,20} (?:from|at|@|von|bei|vom|de chez|de|da|do|di|del|della|van|bij|från|på|hos|fra|z|ze|od|из|от|з|із|від|dari|từ|จาก|de la|din|[-–|·]) (?=\p{Lu})|^[\p{L}\p{M}]{1,20} (?:من|से) (?=\p{L})/u;
 
 /** Whether the name that is shown is that of one person followed by the firm whose address it is. */
-export function speaksForFirm({ name, address }: Mailbox): boolean {
+function speaksForFirm({ name, address }: Mailbox): boolean {
   const match = OF_FIRM.exec(name ?? '');
   if (!match) return false;
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
@@ -67,52 +67,53 @@ function readStems(): ReadonlyMap<string, readonly Stem[]> {
 }
 
 /**
- * How much a sender looks like a person, as log odds: the address holds the name that is shown, and
- * the name is not that of the domain.
+ * What a sender looks like: the address holds the name of a person that is shown, or a firm's; `initials` are two
+ * words in the address alone, `foreign` a name that cannot be compared with it.
  */
-export function personWeight(from: Mailbox): number {
-  let weight = weights.get(from);
-  if (weight === undefined) weights.set(from, (weight = weigh(from)));
-  return weight;
-}
+export type SenderLook = 'kin' | 'person' | 'initials' | 'foreign' | 'agent' | 'firm' | 'none';
 
 /** Of one sender it is asked several times. */
-const weights = new WeakMap<Mailbox, number>();
+const looks = new WeakMap<Mailbox, SenderLook>();
 
-function weigh(from: Mailbox): number {
-  const all = wordsOf(from.name ?? '').filter((word) => word.length >= 3);
-  return weightOfName(from, all) ?? weightOfAddress(from.address, all);
+/** What a sender looks like, by name and address. */
+export function senderLook(from: Mailbox): SenderLook {
+  const known = looks.get(from);
+  if (known) return known;
+  const words = wordsOf(from.name ?? '').filter((word) => word.length >= 3);
+  const look = lookOfName(from, words) ?? lookOfAddress(from.address, words);
+  looks.set(from, look);
+  return look;
 }
 
 /** What the name that is shown tells by itself, if anything. */
-function weightOfName(from: Mailbox, words: readonly string[]): number | null {
-  if (words.length > 0 && KIN.has(words[0]!)) return OF_KIN;
-  if (speaksForFirm(from)) return UNKNOWN;
-  return /\d/.test(from.name ?? '') || isOrganization(words) ? -NAMED : null;
+function lookOfName(from: Mailbox, words: readonly string[]): SenderLook | null {
+  if (words.length > 0 && KIN.has(words[0]!)) return 'kin';
+  if (speaksForFirm(from)) return 'agent';
+  return /\d/.test(from.name ?? '') || isOrganization(words) ? 'firm' : null;
 }
 
-function weightOfAddress(address: string, words: readonly string[]): number {
-  if (isSpelledIn(localPart(address), words)) return NAMED;
+function lookOfAddress(address: string, words: readonly string[]): SenderLook {
+  if (isSpelledIn(localPart(address), words)) return 'person';
   const latin = words.map(toLatin).filter((word) => LATIN.test(word));
-  const likeness = likenessOf(address, latin);
+  const look = lookBeside(address, latin);
   const isForeign = words.length > 0 && !words.some((word) => LATIN.test(word));
-  return likeness === 0 && isForeign ? UNKNOWN : likeness;
+  return look === 'none' && isForeign ? 'foreign' : look;
 }
 
 const isSpelledIn = (local: string, shown: readonly string[]) =>
   wordsOf(local).some((own) => shown.some((word) => isSpelledAs(word, own)));
 
 /** Whether an address holds the words of the name before or behind its at sign. */
-function likenessOf(address: string, shown: readonly string[]): number {
+function lookBeside(address: string, shown: readonly string[]): SenderLook {
   // "Nimbus Billing" is billing@nimbus.example: what it does is no name.
   const local = wordsOf(localPart(address)).filter((own) => !namesRole(own));
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   // "Northgate Parking Appeals" at northgateparking.example is a department.
-  if (shown.filter((word) => word.length >= 4 && domain.includes(word)).length >= 2) return -NAMED;
-  if (isDepartment(shown, local, domain)) return 0;
-  if (shown.some((word) => local.some((own) => isSameName(own, word)))) return NAMED;
-  if (shown.some((word) => word.length >= 4 && holdsName(domain, word))) return -NAMED;
-  return local.length === 2 && local.every((word) => LATIN.test(word)) ? TWO_NAMES : 0;
+  if (shown.filter((word) => word.length >= 4 && domain.includes(word)).length >= 2) return 'firm';
+  if (isDepartment(shown, local, domain)) return 'none';
+  if (shown.some((word) => local.some((own) => isSameName(own, word)))) return 'person';
+  if (shown.some((word) => word.length >= 4 && holdsName(domain, word))) return 'firm';
+  return local.length === 2 && local.every((word) => LATIN.test(word)) ? 'initials' : 'none';
 }
 
 /** "Brightloom Careers" is careers@brightloom.example; Ann Brightloom would be ann@. */
@@ -148,13 +149,9 @@ const holdsName = (domain: string, word: string) =>
 
 /** Whether the address holds the name of the person that is shown. */
 export const isPerson = (from: Mailbox): boolean =>
-  senderRoles(from).size === 0 && personWeight(from) >= NAMED;
+  senderRoles(from).size === 0 && NAMED.has(senderLook(from));
 
-const NAMED = 2.5;
-const OF_KIN = 4;
-const TWO_NAMES = 1.2;
-/** A name in another script cannot be compared. */
-const UNKNOWN = 0.6;
+const NAMED: ReadonlySet<SenderLook> = new Set(['kin', 'person'] as const);
 
 /** `fede` for Federica, `jl.tessier` for Tessier, `prohorova` for Прохорова. */
 const isSameName = (own: string, shown: string) =>

@@ -36,6 +36,7 @@ const LEAST_STEP = 1e-3;
  */
 export class LogisticRegression {
   private readonly rows: PackedRows;
+  private readonly against: Float64Array;
   private readonly isRight: Uint8Array;
   /** Weights with the intercept behind them. */
   private readonly size: number;
@@ -48,6 +49,7 @@ export class LogisticRegression {
     packed = packRows(rows),
   ) {
     this.rows = packed;
+    this.against = packed.against ?? new Float64Array(rows.length);
     this.size = count + 1;
     this.isRight = Uint8Array.from(rows, (row) => Number(row.isRight));
   }
@@ -65,15 +67,26 @@ export class LogisticRegression {
     return this.fitted(this.descend(kept, this.all!));
   }
 
+  /** A step towards the least, from given weights with their intercept behind them. */
+  improve(weights: Float64Array): Float64Array {
+    return this.descend(this.rows.weights, weights, 1);
+  }
+
+  /** What weights add up to in each row. */
+  sumsTo(sums: Float64Array, weights: Float64Array): void {
+    for (let row = 0; row < sums.length; row++)
+      sums[row] = this.sumOf(row, weights) + this.against[row]!;
+  }
+
   private fitted(weights: Float64Array): Fitted {
     return { intercept: weights[this.count]!, weights: weights.slice(0, this.count) };
   }
 
-  private descend(kept: Float64Array, start: Float64Array): Float64Array {
+  private descend(kept: Float64Array, start: Float64Array, steps = STEPS): Float64Array {
     const total = kept.reduce((sum, weight) => sum + weight, 0);
     const shares = kept.map((weight) => weight / total);
     let [weights, loss] = [start, this.lossAt(start, shares)];
-    for (let i = 0; i < STEPS; i++) {
+    for (let i = 0; i < steps; i++) {
       const move = this.leastOf(weights, this.curveAt(weights, shares));
       const next = this.advance({ weights, loss, move, shares });
       const moved = distance(next.weights, weights);
@@ -112,7 +125,7 @@ export class LogisticRegression {
 
   private sumOf(row: number, weights: Float64Array): number {
     const { features, values, ends } = this.rows;
-    let sum = weights[this.count]!;
+    let sum = weights[this.count]! - this.against[row]!;
     for (let k = startOf(ends, row); k < ends[row]!; k++)
       sum += weights[features[k]!]! * values[k]!;
     return sum;
@@ -202,9 +215,11 @@ export interface PackedRows {
   /** Where those of each row end. */
   readonly ends: Int32Array;
   readonly weights: Float64Array;
+  /** What is taken off the sum of each row. */
+  readonly against?: Float64Array;
 }
 
-export function packRows(rows: readonly Row[]): PackedRows {
+export function packRows(rows: readonly Omit<Row, 'isRight'>[]): PackedRows {
   const size = rows.reduce((sum, { features }) => sum + features.length, 0);
   const packed = {
     features: new Int32Array(size),

@@ -1,15 +1,19 @@
-// `npm run fit [-- --leave-out]`: weights for the features of codes, links and lifetimes, from the tuning half of the
-// corpus.
+// `npm run fit [-- --leave-out]`: weights for the features of codes, links, lifetimes and categories, from the tuning
+// half of the corpus.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createCodeScorer } from '../../../src/mail/codes/code-scorer.js';
+import { createLinkScorer } from '../../../src/mail/links/link-scorer.js';
+import type { ChoiceModel } from '../../../src/mail/model/choice.js';
 import type { Model } from '../../../src/mail/model/model.js';
 import type { CorpusMail } from '../read.js';
+import { readCategories } from './category-rows.js';
 import { phraseMails } from './phrases.js';
 import { plainMails, sentenceMails } from './sentences.js';
 import { readExample, WORDS, type Example, type Words } from './code-rows.js';
 import { judgeExamples } from './judge.js';
 import { leaveOut } from './leave-out.js';
+import { fitCategories, judgeCategories, printChoiceModel } from './fit-category.js';
 import { fitLinks, judgeLinks } from './fit-links.js';
 import { figuresOf, fitLifetimes, readAllLifetimes } from './fit-lifetimes.js';
 import { fitModel, printModel } from './fit-model.js';
@@ -62,6 +66,16 @@ if (values['leave-out']) {
   const lifetimeModel = fitLifetimes(lifetimes);
   save(lifetimeModel);
   for (const words of WORDS) console.log(figuresOf(words, lifetimes, lifetimeModel));
+  const categories = await readCategories(mails, {
+    codes: createCodeScorer(codeModel),
+    links: createLinkScorer(linkModel),
+  });
+  const categoryModel = fitCategories(categories);
+  write(categoryModel, printChoiceModel(categoryModel));
+  for (const words of WORDS) {
+    const right = judgeCategories(categories.filter(isReadWith(words)), categoryModel);
+    console.log(`words ${words}: category ${right.toFixed(3)}`);
+  }
 }
 
 async function readCodes(mails: readonly CorpusMail[]): Promise<Example[]> {
@@ -92,8 +106,12 @@ function isReadWith(wanted: Example['words']) {
 }
 
 function save(model: Model): void {
+  write(model, printModel(model));
+}
+
+function write({ decision, weights }: Model | ChoiceModel, text: string): void {
   // Compiled code has the folder that is committed above its own.
-  const file = new URL(`../../../../model/${model.decision}.json`, import.meta.url);
-  writeFileSync(file, printModel(model));
-  console.log(`${Object.keys(model.weights).length} weights in model/${model.decision}.json`);
+  const file = new URL(`../../../../model/${decision}.json`, import.meta.url);
+  writeFileSync(file, text);
+  console.log(`${Object.keys(weights).length} weights in model/${decision}.json`);
 }

@@ -1,0 +1,67 @@
+import { MODEL_FOLDER, readModelFile, type Addend, type Feature, type ModelHead } from './model.js';
+
+/** The weights of a decision between several things, of which one is right, as `npm run fit` writes them. */
+export interface ChoiceModel extends ModelHead<'category'> {
+  readonly among: readonly string[];
+  /** By the names of features: a weight for each choice, in their order. Features that are not named weigh nothing. */
+  readonly weights: Readonly<Record<string, readonly number[]>>;
+}
+
+/** @throws Error that names the file when it is missing, cut short, or of another version or decision. */
+export const readChoiceModel = (folder = MODEL_FOLDER): ChoiceModel =>
+  readModelFile('category', isWhole, folder);
+
+const isWhole = ({ among, weights }: Partial<ChoiceModel>): boolean =>
+  Array.isArray(among) &&
+  typeof weights === 'object' &&
+  Object.values(weights).every(
+    (row) => Array.isArray(row) && row.length === among.length && row.every(Number.isFinite),
+  );
+
+/** Weighs what may be chosen. */
+export interface ChoiceScorer<Candidate> {
+  /** The weights of all features for each choice, added up. */
+  sums(candidate: Candidate): number[];
+  /** What the sum of one choice is made of. */
+  addends(candidate: Candidate, choice: number): Addend[];
+}
+
+/** @throws Error when the model is of other choices, or has weights of features that are not there. */
+export function createChoiceScorer<Candidate>(
+  { decision, among, weights }: ChoiceModel,
+  choices: readonly string[],
+  features: readonly Feature<Candidate>[],
+): ChoiceScorer<Candidate> {
+  if (among.join() !== choices.join())
+    throw new Error(`model/${decision}.json is among others: ${among.join(', ')}`);
+  const unknown = Object.keys(weights).filter((key) => features.every(({ name }) => name !== key));
+  if (unknown.length > 0)
+    throw new Error(`model/${decision}.json has unknown features: ${unknown.join(', ')}`);
+  const weighing = features.flatMap(({ name, of }) => {
+    const own = weights[name];
+    return own ? [{ name, of, own }] : [];
+  });
+  return {
+    sums(candidate) {
+      const sums = choices.map(() => 0);
+      for (const { of, own } of weighing) {
+        const value = of(candidate);
+        if (value !== 0) for (let i = 0; i < sums.length; i++) sums[i]! += value * own[i]!;
+      }
+      return sums;
+    },
+    addends: (candidate, choice) =>
+      weighing.map(({ name, of, own }) => {
+        const value = of(candidate);
+        return { name, value, adds: value * own[choice]! };
+      }),
+  };
+}
+
+/** The probabilities that belong to the sums of several choices. */
+export function chancesOf(sums: readonly number[]): number[] {
+  const most = Math.max(...sums);
+  const odds = sums.map((sum) => Math.exp(sum - most));
+  const all = odds.reduce((total, one) => total + one, 0);
+  return odds.map((one) => one / all);
+}

@@ -1,0 +1,67 @@
+import { asked } from '../model/feature.js';
+import type { TermKind } from '../words/roles.js';
+import type { CategoryFeature } from './category-feature.js';
+
+type Examples = Readonly<Partial<Record<TermKind, string>>>;
+
+/** Kinds of terms that tell something in a subject. */
+const TITLED: Examples = {
+  order: 'Your order has shipped',
+  money: 'Your invoice for November',
+  news: 'Weekly digest',
+  notice: 'Ann shared a file',
+  fraud: 'Beware of false invoices',
+  reminds: 'Reminder: check-up on Thursday',
+  verify: 'Confirm your address',
+  signIn: 'New sign-in',
+  backup: 'Your backup codes',
+  otherCode: 'Your voucher',
+  errand: 'Please approve the quote',
+};
+
+/** Kinds that tell something anywhere. */
+const TOLD: Examples = {
+  order: 'It has shipped.',
+  money: 'The amount due is $84.00.',
+  news: 'In this issue',
+  offer: 'Only today',
+  support: 'Our support team is looking into it.',
+  notice: 'Your address was changed.',
+  fraud: 'Beware of scams.',
+  familiar: 'Dinner at mum’s?',
+  lasts: 'It is valid for a day.',
+  code: 'Your code',
+  maybeCode: 'Your PIN',
+  verify: 'Confirm your address.',
+  signIn: 'You have signed in.',
+  number: 'Order number 48291',
+  otherCode: 'Your voucher',
+  enter: 'Enter it in the app.',
+  waits: 'Try again in an hour.',
+  minute: 'It takes two minutes.',
+  purpose: 'To pair your device',
+};
+
+/** Repeating a word says little more than saying it a few times. */
+const MAX_TIMES = 4;
+const MOST = Math.log2(1 + MAX_TIMES);
+
+const kindsOf = (examples: Examples) => Object.entries(examples) as [TermKind, string][];
+
+/** What its words are about. */
+export const ofWords: readonly CategoryFeature[] = [
+  ...kindsOf(TITLED).map(([kind, subject]): CategoryFeature =>
+    asked(
+      `title.${kind}`,
+      `The subject has a term of kind ${kind}.`,
+      `Subject: ${subject}`,
+      (mail) => mail.subject.has(kind),
+    ),
+  ),
+  ...kindsOf(TOLD).map(([kind, example]): CategoryFeature => ({
+    name: `told.${kind}`,
+    says: `Terms of kind ${kind} stand in it, by the magnitude of how many.`,
+    example,
+    of: ({ counts }) => Math.log2(1 + Math.min(MAX_TIMES, counts[kind] ?? 0)) / MOST,
+  })),
+];

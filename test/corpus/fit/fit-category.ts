@@ -1,0 +1,72 @@
+import type { ChoiceModel } from '../../../src/mail/model/choice.js';
+import { MODEL_VERSION } from '../../../src/mail/model/model.js';
+import { TOPICS } from '../../../src/mail/topic/category-case.js';
+import { CATEGORY_FEATURES } from '../../../src/mail/topic/category-features.js';
+import type { CategoryExample } from './category-rows.js';
+import type { Penalty } from './logistic.js';
+import { fitChoices } from './softmax.js';
+
+const PENALTY: Penalty = { l1: 1e-4, l2: 2e-5 };
+const DIGITS = 1;
+/** The feature that is always there has what would be the intercept. */
+const ANY = CATEGORY_FEATURES.findIndex(({ name }) => name === 'any');
+
+/** Weights that tell categories apart. */
+export function fitCategories(
+  examples: readonly CategoryExample[],
+  penalty = PENALTY,
+): ChoiceModel {
+  const rows = examples.map(({ row }) => withoutAny(row));
+  const size = { features: CATEGORY_FEATURES.length, choices: TOPICS.length };
+  const fitted = fitChoices(rows, size, penalty);
+  const named = CATEGORY_FEATURES.map(({ name }, i): [string, number[]] => [
+    name,
+    fitted.map((own) => Number(own[i === ANY ? size.features : i]!.toFixed(DIGITS)) + 0),
+  ]);
+  return {
+    version: MODEL_VERSION,
+    decision: 'category',
+    among: TOPICS,
+    weights: Object.fromEntries(
+      named
+        .filter(([, own]) => own.some((weight) => weight !== 0))
+        .sort(([one], [other]) => (one < other ? -1 : 1)),
+    ),
+  };
+}
+
+const withoutAny = (row: CategoryExample['row']): CategoryExample['row'] => ({
+  ...row,
+  features: row.features.filter((feature) => feature !== ANY),
+  values: row.values.filter((_, i) => row.features[i] !== ANY),
+});
+
+/** The text of a model file: a line for each feature. */
+export function printChoiceModel({ weights, ...head }: ChoiceModel): string {
+  const lines = Object.entries(weights).map(
+    ([name, own]) => `\n${JSON.stringify(name)}:${JSON.stringify(own)}`,
+  );
+  return `${JSON.stringify(head).slice(0, -1)},"weights": {${lines.join(',')}\n}}\n`;
+}
+
+/** The share of mails whose category a model tells. */
+export function judgeCategories(
+  examples: readonly CategoryExample[],
+  { weights }: ChoiceModel,
+): number {
+  const right = examples.filter(({ row }) => {
+    const sums = TOPICS.map((_, choice) => sumOf(row, choice, weights));
+    return sums.indexOf(Math.max(...sums)) === row.choice;
+  });
+  return right.length / Math.max(1, examples.length);
+}
+
+const sumOf = (
+  { features, values }: CategoryExample['row'],
+  choice: number,
+  weights: ChoiceModel['weights'],
+): number =>
+  features.reduce((sum, feature, k) => {
+    const own = weights[CATEGORY_FEATURES[feature]!.name];
+    return sum + (own ? own[choice]! * values[k]! : 0);
+  }, 0);
