@@ -1,6 +1,6 @@
 import { insertEvents } from '../../store/events/record.js';
-import { notify, statement } from '../../store/statement.js';
-import { DOMAIN_FAILED } from '../../store/inboxes.js';
+import { NOT_AWAITED, notify, statement } from '../../store/statement.js';
+import { DOMAIN_FAILED, mayRefuse } from '../../store/inboxes.js';
 import { lockCounters } from '../../store/locks.js';
 import { hasLeft, moveMails } from '../../store/mail/mailboxes.js';
 import { HELD } from '../../restores/hold.js';
@@ -11,6 +11,7 @@ import {
 } from '../../store/attempt-ledger.js';
 import { refusing, type RefusingRow } from '../suppressions/refusal.js';
 import { isUnapproved, joinPolicies } from '../../store/mail/approval-rule.js';
+import { mayBeHere } from '../../store/mail/recipients.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 
 /** A mail of the ledger and what its attempt needs. */
@@ -50,6 +51,10 @@ export interface ClaimedSend extends ClaimedAttempt {
   readonly stopped: boolean;
   /** What may refuse its open recipients now: suppressions and entries of send lists. */
   readonly refusing: readonly RefusingRow[] | null;
+  /** Whether its organization has a provider of its own, for some of its domains at least. */
+  readonly has_provider: boolean;
+  /** Its open recipients that may be inboxes here; all others of ASCII letters are not. */
+  readonly near: readonly string[];
   /** Null for a large mail, which is read by itself. */
   readonly raw: Buffer | null;
 }
@@ -75,13 +80,16 @@ const REFUSING = refusing({
   patterns: 'addressed.patterns',
 });
 
+const MAY_REFUSE = mayRefuse({ org: 's.org_id', inbox: 's.inbox_id' });
+
 // Bytes of a mail that is read together with others.
 const SMALL_BYTES = 256 * 1024;
 
 /**
  * The mails $1; begins an attempt of those that are due. Its row is there before anything leaves, and
  * its number is taken once. The rows are locked, so that what is cancelled at the same moment is either
- * not begun or not cancelled. What refuses recipients is read with it: it binds when a mail leaves.
+ * not begun or not cancelled. What refuses recipients is read with it: it binds when a mail leaves. The commit does
+ * not wait for the disk: that of the mark before the first byte does, and comes later (decision 0067).
  */
 export const CLAIM_SENDS = `
 WITH given AS MATERIALIZED (
@@ -114,14 +122,18 @@ SELECT s.email_id, s.org_id, s.inbox_id, s.status, s.recipients, s.attempt_count
   e.message_id, e.thread_id, e.subject, e.from_address, e.to_addresses, s.domain, s.domain_id, s.domain_failed,
   s.stopped,
   CASE WHEN e.size <= ${SMALL_BYTES} AND begun.number IS NOT NULL THEN m.raw END AS raw,
-  CASE WHEN begun.number IS NOT NULL THEN (
+  EXISTS (SELECT FROM smtp_configs c WHERE c.org_id = s.org_id) AS has_provider,
+  ARRAY(SELECT r->>'address' FROM jsonb_array_elements(s.recipients) AS r
+    WHERE begun.number IS NOT NULL AND r->>'status' = 'queued' AND ${mayBeHere(`r->>'address'`)}) AS near,
+  CASE WHEN begun.number IS NOT NULL AND ${MAY_REFUSE} THEN (
     SELECT jsonb_agg(refused) FROM (${OPEN_RECIPIENTS}) AS addressed
     CROSS JOIN LATERAL (${REFUSING}) AS refused) END AS refusing
 FROM state s
 JOIN emails e ON e.id = s.email_id AND e.id = ANY ($1)
 JOIN stored_messages m ON m.id = e.stored_message_id
 LEFT JOIN begun ON begun.email_id = s.email_id
-LEFT JOIN send_attempts a ON a.email_id = s.email_id AND a.number = s.attempt_count + 1`;
+LEFT JOIN send_attempts a ON a.email_id = s.email_id AND a.number = s.attempt_count + 1
+CROSS JOIN ${NOT_AWAITED}`;
 
 /** What came of an attempt, as `RECORD_SENDS` takes it. */
 export interface SendOutcomeRow extends AttemptOutcome {

@@ -182,7 +182,7 @@ export class SendAttempts {
 
   private async make(
     claimed: ClaimedSend,
-    { workflowId, settings = this.settings(senderOf(claimed)) }: SendRun,
+    { workflowId, settings = this.settingsOf(claimed) }: SendRun,
   ): Promise<SendOutcomeRow> {
     const { email_id: emailId, attempt_count: made } = claimed;
     const handover = new HandoverMark(() => this.mark({ emailId, number: made + 1 }));
@@ -213,11 +213,16 @@ export class SendAttempts {
       messageId: claimed.message_id,
       envelopeFrom: claimed.from_address,
       recipients: stillAllowed(claimed),
+      near: claimed.near,
       raw: this.asItLeaves(claimed, raw),
       settings,
       sender: { domain: claimed.domain, domainId: claimed.domain_id },
       handover,
     });
+  }
+
+  private async settingsOf({ org_id: orgId, domain, ...claimed }: ClaimedSend) {
+    return claimed.has_provider ? this.settings({ orgId, domain }) : null;
   }
 
   private asItLeaves({ notice_of: about, recipients }: ClaimedSend, raw: Buffer): Buffer {
@@ -236,7 +241,7 @@ export class SendAttempts {
   }
 
   private async inDoubt(claimed: ClaimedSend): Promise<DeliveryResult> {
-    const settings = await this.settings(senderOf(claimed)).catch(() => null);
+    const settings = await this.settingsOf(claimed).catch(() => null);
     const outcome = unknown('the process that sent it ended before it had an answer');
     const provider = carrierOf(settings, this.deps.outbound);
     return sameForAll(claimed.recipients, { provider, outcome });
@@ -298,5 +303,3 @@ const codeIn = (response: string) => {
 
 /** Words of ours alone: what else went wrong is in the log. */
 const toldOf = (error: unknown) => (error instanceof AppError ? error.message : NOT_BEGUN);
-
-const senderOf = ({ org_id: orgId, domain }: ClaimedSend): SendingDomain => ({ orgId, domain });

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../errors.js';
 import type { Outbound, OutgoingMail, SendOutcome } from '../../outbound/provider.js';
@@ -27,6 +28,8 @@ export interface OutgoingDeliveryDeps {
 /** A mail on its way out. */
 interface OutgoingDelivery extends Omit<OutgoingMail, 'recipients' | 'leave'> {
   readonly recipients: readonly LedgerRecipient[];
+  /** Those that may be inboxes of this service; all others of ASCII letters are not. */
+  readonly near: readonly string[];
   /** Through whom its inbox sends; null leaves it to the service. */
   readonly settings: ChosenSettings | null;
   /** Whose key signs what leaves. */
@@ -70,7 +73,11 @@ export async function deliver(
   mail: OutgoingDelivery,
 ): Promise<DeliveryResult> {
   const open = mail.recipients.filter(({ status }) => status === 'queued');
-  const inboxes = await Promise.all(open.map(({ address }) => findNear(deps.acceptance, address)));
+  const mayBeNear = (address: string) =>
+    mail.near.includes(address) || !isAscii(Buffer.from(address));
+  const inboxes = await Promise.all(
+    open.map(({ address }) => (mayBeNear(address) ? findNear(deps.acceptance, address) : null)),
+  );
   const local = inboxes.filter((inbox) => inbox !== null);
   const withRoom = local.filter(({ isFull }) => !isFull);
   const isHere = (address: string) => address.toLowerCase().endsWith(`@${deps.mailDomain}`);
