@@ -13,6 +13,7 @@ import { refusing, type RefusingRow } from '../suppressions/refusal.js';
 import { isUnapproved, joinPolicies } from '../../store/mail/approval-rule.js';
 import { mayBeHere } from '../../store/mail/recipients.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
+import { SEND_VIEW } from './views.js';
 
 /** A mail of the ledger and what its attempt needs. */
 export interface ClaimedSend extends ClaimedAttempt {
@@ -111,7 +112,8 @@ WITH given AS MATERIALIZED (
   ON CONFLICT DO NOTHING
   RETURNING email_id, number
 ), sending AS (
-  UPDATE sends SET status = 'sending', touched_at = now()
+  -- Nothing that an index has: the row stays where it is. When it was begun is said by its attempt.
+  UPDATE sends SET status = 'sending'
   WHERE email_id = ANY (ARRAY(SELECT email_id FROM begun))
 )
 SELECT s.email_id, s.org_id, s.inbox_id, s.status, s.recipients, s.attempt_count, begun.number,
@@ -157,9 +159,13 @@ export interface SendOutcomeRow extends AttemptOutcome {
 // Said beside the join, so that no plan reads the whole table.
 const THEIR_IDS = 'ARRAY(SELECT email_id FROM outcome)';
 
-/** Writes the outcomes $1, and tells of those that count: the events $2. */
-export const RECORD_SENDS = statement([
-  `outcome AS MATERIALIZED (
+/**
+ * Writes the outcomes $1, and tells of those that count: the events $2. Answers what became of mails alone, which
+ * somebody may wait for.
+ */
+export const RECORD_SENDS = statement(
+  [
+    `outcome AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(email_id text, inbox_id text, number int, provider text,
     outcome text, response text, duration_ms int, status text, recipients jsonb,
     provider_message_id text, error text, next_in float8, dkim_signature text,
@@ -167,8 +173,8 @@ export const RECORD_SENDS = statement([
 ), leaving AS MATERIALIZED (
   SELECT inbox_id FROM outcome WHERE ${hasLeft('status')}
 )`,
-  lockCounters('leaving'),
-  `attempt AS (
+    lockCounters('leaving'),
+    `attempt AS (
   UPDATE send_attempts a
   SET duration_ms = o.duration_ms, outcome = o.outcome, response = o.response,
     provider = o.provider, workflow_id = o.workflow_id
@@ -194,12 +200,16 @@ export const RECORD_SENDS = statement([
     sent_at = CASE WHEN o.status = 'sent' THEN now() END,
     completed_at = CASE WHEN o.status <> 'sending' THEN now() END
   FROM settled o WHERE s.email_id = ANY (${THEIR_IDS}) AND s.email_id = o.email_id
+  RETURNING s.*
 ), entering AS MATERIALIZED (
   SELECT email_id AS id, inbox_id, NULL::text AS mailbox, NULL::bigint AS mailbox_uid,
     'Sent' AS into, row_number() OVER (PARTITION BY inbox_id) AS turn, head_bytes
   FROM settled WHERE ${hasLeft('status')}
 )`,
-  moveMails('entering'),
-  insertEvents('$2', 'e.resource_id IN (SELECT email_id FROM settled)'),
-  notify('send_settled', `SELECT email_id FROM settled WHERE status <> 'sending'`),
-]);
+    moveMails('entering'),
+    insertEvents('$2', 'e.resource_id IN (SELECT email_id FROM settled)'),
+    notify('send_settled', `SELECT email_id FROM settled WHERE status <> 'sending'`),
+  ],
+  `SELECT ${SEND_VIEW} FROM ledger s JOIN emails e ON e.id = s.email_id
+WHERE e.id = ANY (${THEIR_IDS}) AND s.bulk_id IS NULL AND s.status <> 'sending'`,
+);
