@@ -55,7 +55,7 @@ interface SendAttemptsDeps extends OutgoingDeliveryDeps {
   readonly log: Pick<Log, 'warn'>;
   readonly noticeLink: NoticeLink;
   /** Requests that wait for mails alone. */
-  readonly settled: Pick<SettledSends, 'settled'>;
+  readonly settled: Pick<SettledSends, 'settle'>;
   /** Looks whether too much mail of the inbox's domain is refused. */
   readonly brake: SendingBrake;
 }
@@ -261,7 +261,12 @@ export class SendAttempts {
     const { database, settled } = this.deps;
     const events = ended.flatMap(({ claimed, outcome }) => eventsOfOutcome(claimed, outcome));
     const outcomes = JSON.stringify(ended.map(({ outcome }) => outcome));
-    settled.settled(await database.query<SendView>(RECORD_SENDS, [outcomes, eventRows(events)]));
+    const written = database.query<SendView>(RECORD_SENDS, [outcomes, eventRows(events)]);
+    settled.settle(
+      ended.map(({ claimed }) => claimed.email_id),
+      written,
+    );
+    await written;
     this.countRefusals(ended);
     // Lost with the process, they are asked about once more.
     const noted = ended.filter(({ claimed }) => claimed.notes_written);

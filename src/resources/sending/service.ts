@@ -187,14 +187,14 @@ export class SendingService {
       await this.store({ send, inSameTransaction });
     } catch (error) {
       await watch.until(0, signal);
-      settled.take(send.emailId);
+      await settled.take(send.emailId);
       const isSame = isDuplicateKey(error);
       const same = isSame ? await findByKey(database, 'sends', send.orgId, send) : null;
       if (same === null) throw error;
       return this.result(same, signal);
     }
     await watch.until(send.sendAt ? 0 : RESULT_WITHIN_MS, signal);
-    return settled.take(send.emailId) ?? this.view(send.emailId);
+    return (await settled.take(send.emailId)) ?? this.view(send.emailId);
   }
 
   /** What became of the mail that this very request sent before; null when there is none. @throws AppError 403, 409 */
