@@ -222,8 +222,9 @@ export class SendAttempts {
     });
   }
 
-  private async settingsOf({ org_id: orgId, domain, ...claimed }: ClaimedSend) {
-    return claimed.has_provider ? this.settings({ orgId, domain }) : null;
+  private async settingsOf(claimed: ClaimedSend): Promise<ChosenSettings | null> {
+    const { org_id: orgId, domain, has_provider: hasProvider } = claimed;
+    return hasProvider ? this.settings({ orgId, domain }) : null;
   }
 
   private asItLeaves({ notice_of: about, recipients }: ClaimedSend, raw: Buffer): Buffer {

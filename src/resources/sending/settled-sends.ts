@@ -1,4 +1,8 @@
+import { withTimeout } from '../../deadline.js';
 import type { SendView } from './views.js';
+
+// Milliseconds that an outcome may still be on its way whose end was told already.
+const WRITTEN_WITHIN_MS = 100;
 
 /**
  * What became of mails that requests of this process wait for, where this process writes it down: they need not read it.
@@ -29,6 +33,6 @@ export class SettledSends {
   async take(emailId: string): Promise<SendView | null> {
     const view = this.awaited.get(emailId) ?? null;
     this.awaited.delete(emailId);
-    return view;
+    return view && withTimeout(WRITTEN_WITHIN_MS, view, null);
   }
 }
