@@ -73,11 +73,7 @@ export async function deliver(
   mail: OutgoingDelivery,
 ): Promise<DeliveryResult> {
   const open = mail.recipients.filter(({ status }) => status === 'queued');
-  const mayBeNear = (address: string) =>
-    mail.near.includes(address) || !isAscii(Buffer.from(address));
-  const inboxes = await Promise.all(
-    open.map(({ address }) => (mayBeNear(address) ? findNear(deps.acceptance, address) : null)),
-  );
+  const inboxes = await Promise.all(open.map(({ address }) => findNear(deps, mail, address)));
   const local = inboxes.filter((inbox) => inbox !== null);
   const withRoom = local.filter(({ isFull }) => !isFull);
   const isHere = (address: string) => address.toLowerCase().endsWith(`@${deps.mailDomain}`);
@@ -103,7 +99,12 @@ export async function deliver(
 }
 
 /** The inbox here, unless mail for its domain may go elsewhere by now: then it leaves by MX. */
-async function findNear(acceptance: Acceptance, address: string): Promise<Recipient | null> {
+async function findNear(
+  { acceptance }: Pick<OutgoingDeliveryDeps, 'acceptance'>,
+  { near }: Pick<OutgoingDelivery, 'near'>,
+  address: string,
+): Promise<Recipient | null> {
+  if (!near.includes(address) && isAscii(Buffer.from(address))) return null;
   const found = await acceptance.findRecipient(address);
   return found?.isNear === false ? null : found;
 }

@@ -1,12 +1,16 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { SettledSends } from '../../../src/resources/sending/settled-sends.js';
 import type { SendView } from '../../../src/resources/sending/views.js';
 
 const viewOf = (emailId: string) => ({ email_id: emailId }) as SendView;
 
+let settled: SettledSends;
+beforeEach(() => {
+  settled = new SettledSends();
+});
+
 describe('what became of a mail that a request waits for', () => {
   it('is answered once it is written', async () => {
-    const settled = new SettledSends();
     settled.await('a');
     settled.settle(['a', 'b'], Promise.resolve([viewOf('b'), viewOf('a')]));
     expect(await settled.take('a')).toEqual(viewOf('a'));
@@ -19,7 +23,6 @@ describe('what became of a mail that a request waits for', () => {
     ['was not written', () => Promise.reject(new Error('away'))],
     ['takes its time to be written', () => new Promise<SendView[]>(() => undefined)],
   ])('is to be read where it %s', async (_why, write) => {
-    const settled = new SettledSends();
     settled.await('a');
     const written = write();
     if (written) settled.settle(['a'], written);
@@ -27,7 +30,6 @@ describe('what became of a mail that a request waits for', () => {
   });
 
   it('is not kept where nobody waits', async () => {
-    const settled = new SettledSends();
     settled.settle(['a'], Promise.resolve([viewOf('a')]));
     expect(await settled.take('a')).toBeNull();
   });
