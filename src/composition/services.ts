@@ -30,6 +30,7 @@ import { recipientsReadEachTime } from '../resources/inbound/kept-recipients.js'
 import { InboundService } from '../resources/inbound/service.js';
 import { SendAttempts } from '../resources/sending/attempts.js';
 import { ENDS_OF_SENDS } from '../resources/sending/ends.js';
+import { SettledSends } from '../resources/sending/settled-sends.js';
 import { Reminders } from '../resources/sending/reminders.js';
 import { SendingService } from '../resources/sending/service.js';
 import { ServiceMail } from '../resources/sending/service-mail.js';
@@ -254,15 +255,16 @@ function sendingMail(parts: ServiceParts, waits: DurableWaitStore) {
   const { front: database, intake, background } = databases;
   const watches = new EndWatches(database, listener, ENDS_OF_SENDS);
   const bulkWatches = new EndWatches(database, listener, ENDS_OF_BULKS);
-  const sending = new SendingService({ ...parts, database, ledger: intake, watches });
+  const settled = new SettledSends();
+  const sending = new SendingService({ ...parts, database, ledger: intake, watches, settled });
   const inBackground = { ...parts, database: background };
   // Mail for inboxes of this service takes the way of all inbound mail.
   const recipients = recipientsReadEachTime(background);
   const acceptance = new InboundService({ ...inBackground, recipients });
   const signer = new DkimSigner(inBackground);
   const noticeLink = createNoticeLink(parts);
-  const attempts = new SendAttempts({ ...inBackground, acceptance, signer, noticeLink });
-  const reminders = new SendingService({ ...inBackground, ledger: background, watches });
+  const attempts = new SendAttempts({ ...inBackground, acceptance, signer, noticeLink, settled });
+  const reminders = new SendingService({ ...inBackground, ledger: background, watches, settled });
   const mail = new ServiceMail({ ...inBackground, sending: reminders });
   return {
     requests: {

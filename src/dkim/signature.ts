@@ -1,5 +1,6 @@
 import { sign as signData, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
+import { groupBy } from '../group-by.js';
 import { bodyHashOf, relaxedField } from './canonical.js';
 
 /** By which key a mail is signed, and for whom. */
@@ -62,46 +63,34 @@ export async function dkimSignature(
   return `${unsigned}${folded(signature.toString('base64'))}\r\n`;
 }
 
-interface SignedField {
-  /** Lower case. */
-  readonly name: string;
-  /** One character a byte, with its folds. */
-  readonly text: string;
-}
+/** The fields of a head by their names in lower case: each one character a byte, with its folds. */
+type FieldsByName = ReadonlyMap<string, readonly string[]>;
 
-function splitMail(raw: Buffer): {
-  readonly fields: readonly SignedField[];
-  readonly body: Buffer;
-} {
+function splitMail(raw: Buffer): { readonly fields: FieldsByName; readonly body: Buffer } {
   const at = raw.indexOf('\r\n\r\n');
   const end = at < 0 ? raw.length : at;
   const head = raw.toString('latin1', 0, end);
-  const fields = head.split(/\r\n(?![ \t])/).map((text) => ({
-    name: text.slice(0, text.indexOf(':')).trim().toLowerCase(),
-    text,
-  }));
+  const fields = groupBy(head.split(/\r\n(?![ \t])/), (text) =>
+    text.slice(0, text.indexOf(':')).trim().toLowerCase(),
+  );
   return { fields, body: raw.subarray(Math.min(end + 4, raw.length)) };
 }
 
-function signedNames(fields: readonly SignedField[], except: readonly string[]): string[] {
-  const times = (name: string) =>
-    fields.filter((field) => field.name === name.toLowerCase()).length;
-  const repeated = (name: string, more: number) =>
-    Array.from({ length: times(name) + more }, () => name);
-  const kept = (names: readonly string[]) => names.filter((name) => !except.includes(name));
-  return [
-    ...kept(OVERSIGNED).flatMap((name) => repeated(name, 1)),
-    ...kept(SIGNED).flatMap((name) => repeated(name, 0)),
-  ];
+function signedNames(fields: FieldsByName, except: readonly string[]): string[] {
+  const repeated = (names: readonly string[], more: number) =>
+    names
+      .filter((name) => !except.includes(name))
+      .flatMap((name) => {
+        const times = fields.get(name.toLowerCase())?.length ?? 0;
+        return new Array<string>(times + more).fill(name);
+      });
+  return [...repeated(OVERSIGNED, 1), ...repeated(SIGNED, 0)];
 }
 
 /** Fields in the order of their names, those of one name from the last to the first; one that is not there is nothing. */
-function canonicalFields(fields: readonly SignedField[], names: readonly string[]): string[] {
-  const left = [...fields];
-  return names.flatMap((name) => {
-    const at = left.findLastIndex((field) => field.name === name.toLowerCase());
-    return at < 0 ? [] : left.splice(at, 1).map(({ text }) => relaxedField(text));
-  });
-}
+const canonicalFields = (fields: FieldsByName, names: readonly string[]): string[] =>
+  [...new Set(names)].flatMap((name) =>
+    (fields.get(name.toLowerCase()) ?? []).toReversed().map(relaxedField),
+  );
 
 const folded = (text: string) => text.match(new RegExp(`.{1,${LINE_LENGTH}}`, 'g'))!.join('\r\n  ');

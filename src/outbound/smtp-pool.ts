@@ -53,11 +53,20 @@ export function createSmtpPool(name: string, idleMs = IDLE_MS) {
   };
 }
 
+// The operator's server has one route for all mail.
+const keys = new WeakMap<SmtpRoute, string>();
+
 /** Two logins never share a connection. A hash, so that no password stands in a list of keys. */
-const keyOf = ({ host, port, secure, auth }: SmtpRoute) =>
-  createHash('sha256')
+function keyOf(route: SmtpRoute): string {
+  const known = keys.get(route);
+  if (known !== undefined) return known;
+  const { host, port, secure, auth } = route;
+  const key = createHash('sha256')
     .update(JSON.stringify([host, port, secure, auth?.user, auth?.pass]))
     .digest('hex');
+  keys.set(route, key);
+  return key;
+}
 
 /** What is asked of TLS may differ from mail to mail, and counts for each connection. */
 interface KeptSession {

@@ -29,6 +29,8 @@ export interface SendingInbox extends InboxRef {
   readonly sendingStopped: StoppedSending | null;
   /** Whether there is a policy that may say that its mail needs approval. */
   readonly isUnderPolicy: boolean;
+  /** Whether there is anything that may refuse its recipients. */
+  readonly mayRefuse: boolean;
 }
 
 /** Which figures stopped the sends of a domain. */
@@ -41,6 +43,12 @@ export interface StoppedSending {
 
 /** SQL: why the domain `d` is FAILED; null where it is not, or there is no row. */
 export const DOMAIN_FAILED = `CASE WHEN d.status = 'FAILED' THEN coalesce(d.reason, 'it is not verified') END`;
+
+/** SQL: whether suppressions of an organization, or send lists of it or its inbox, may refuse somebody. */
+export const mayRefuse = ({ org, inbox }: Record<'org' | 'inbox', string>): string => `(
+  EXISTS (SELECT FROM suppressions WHERE suppressions.org_id = ${org})
+  OR EXISTS (SELECT FROM address_rules r WHERE r.org_id = ${org} AND r.direction = 'send'
+    AND coalesce(r.inbox_id, '') IN ('', ${inbox})))`;
 
 /** An inbox of any organization by its id, for those who then ask whose it is; null when it is gone. */
 export type FindInbox = (id: string) => Promise<InboxRef | null>;
@@ -69,7 +77,8 @@ const SENDING = `${REF}, address, domain, display_name AS "displayName",
   (SELECT d.sending_stopped FROM domains d WHERE d.id = inboxes.domain_id AND d.sending = 'stopped')
     AS "sendingStopped",
   EXISTS (SELECT FROM approval_policies p WHERE p.org_id = inboxes.org_id
-    AND coalesce(p.inbox_id, '') IN ('', inboxes.id)) AS "isUnderPolicy"`;
+    AND coalesce(p.inbox_id, '') IN ('', inboxes.id)) AS "isUnderPolicy",
+  ${mayRefuse({ org: 'inboxes.org_id', inbox: 'inboxes.id' })} AS "mayRefuse"`;
 
 const find = (columns: string) =>
   `SELECT ${columns} FROM inboxes WHERE id = ANY ($1) AND deleted_at IS NULL`;

@@ -50,6 +50,7 @@ describe('services', () => {
       'test/resources/domains/looks-beside-runs.test.ts: LooksBesideRuns',
       'test/resources/inbound/search-merging.test.ts: SearchMerging',
       'test/resources/inbound/sender-checks.test.ts: SenderChecks',
+      'test/resources/sending/settled-sends.test.ts: SettledSends',
       'test/resources/webhooks/api.ts: WebhookService',
       'test/resources/webhooks/endpoints.test.ts: Endpoints',
       'test/support/browser-session.ts: Browsers',

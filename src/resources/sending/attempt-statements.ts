@@ -1,6 +1,6 @@
 import { insertEvents } from '../../store/events/record.js';
-import { notify, statement } from '../../store/statement.js';
-import { DOMAIN_FAILED } from '../../store/inboxes.js';
+import { NOT_AWAITED, notify, statement } from '../../store/statement.js';
+import { DOMAIN_FAILED, mayRefuse } from '../../store/inboxes.js';
 import { lockCounters } from '../../store/locks.js';
 import { hasLeft, moveMails } from '../../store/mail/mailboxes.js';
 import { HELD } from '../../restores/hold.js';
@@ -11,7 +11,9 @@ import {
 } from '../../store/attempt-ledger.js';
 import { refusing, type RefusingRow } from '../suppressions/refusal.js';
 import { isUnapproved, joinPolicies } from '../../store/mail/approval-rule.js';
+import { mayBeHere } from '../../store/mail/recipients.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
+import { SEND_VIEW } from './views.js';
 
 /** A mail of the ledger and what its attempt needs. */
 export interface ClaimedSend extends ClaimedAttempt {
@@ -50,6 +52,10 @@ export interface ClaimedSend extends ClaimedAttempt {
   readonly stopped: boolean;
   /** What may refuse its open recipients now: suppressions and entries of send lists. */
   readonly refusing: readonly RefusingRow[] | null;
+  /** Whether its organization has a provider of its own, for some of its domains at least. */
+  readonly has_provider: boolean;
+  /** Its open recipients that may be inboxes here; all others of ASCII letters are not. */
+  readonly near: readonly string[];
   /** Null for a large mail, which is read by itself. */
   readonly raw: Buffer | null;
 }
@@ -75,13 +81,16 @@ const REFUSING = refusing({
   patterns: 'addressed.patterns',
 });
 
+const MAY_REFUSE = mayRefuse({ org: 's.org_id', inbox: 's.inbox_id' });
+
 // Bytes of a mail that is read together with others.
 const SMALL_BYTES = 256 * 1024;
 
 /**
  * The mails $1; begins an attempt of those that are due. Its row is there before anything leaves, and
  * its number is taken once. The rows are locked, so that what is cancelled at the same moment is either
- * not begun or not cancelled. What refuses recipients is read with it: it binds when a mail leaves.
+ * not begun or not cancelled. What refuses recipients is read with it: it binds when a mail leaves. The commit does
+ * not wait for the disk: that of the mark before the first byte does, and comes later (decision 0067).
  */
 export const CLAIM_SENDS = `
 WITH given AS MATERIALIZED (
@@ -103,7 +112,8 @@ WITH given AS MATERIALIZED (
   ON CONFLICT DO NOTHING
   RETURNING email_id, number
 ), sending AS (
-  UPDATE sends SET status = 'sending', touched_at = now()
+  -- Nothing that an index has: the row stays where it is. When it was begun is said by its attempt.
+  UPDATE sends SET status = 'sending'
   WHERE email_id = ANY (ARRAY(SELECT email_id FROM begun))
 )
 SELECT s.email_id, s.org_id, s.inbox_id, s.status, s.recipients, s.attempt_count, begun.number,
@@ -114,14 +124,18 @@ SELECT s.email_id, s.org_id, s.inbox_id, s.status, s.recipients, s.attempt_count
   e.message_id, e.thread_id, e.subject, e.from_address, e.to_addresses, s.domain, s.domain_id, s.domain_failed,
   s.stopped,
   CASE WHEN e.size <= ${SMALL_BYTES} AND begun.number IS NOT NULL THEN m.raw END AS raw,
-  CASE WHEN begun.number IS NOT NULL THEN (
+  EXISTS (SELECT FROM smtp_configs c WHERE c.org_id = s.org_id) AS has_provider,
+  ARRAY(SELECT r->>'address' FROM jsonb_array_elements(s.recipients) AS r
+    WHERE begun.number IS NOT NULL AND r->>'status' = 'queued' AND ${mayBeHere(`r->>'address'`)}) AS near,
+  CASE WHEN begun.number IS NOT NULL AND ${MAY_REFUSE} THEN (
     SELECT jsonb_agg(refused) FROM (${OPEN_RECIPIENTS}) AS addressed
     CROSS JOIN LATERAL (${REFUSING}) AS refused) END AS refusing
 FROM state s
 JOIN emails e ON e.id = s.email_id AND e.id = ANY ($1)
 JOIN stored_messages m ON m.id = e.stored_message_id
 LEFT JOIN begun ON begun.email_id = s.email_id
-LEFT JOIN send_attempts a ON a.email_id = s.email_id AND a.number = s.attempt_count + 1`;
+LEFT JOIN send_attempts a ON a.email_id = s.email_id AND a.number = s.attempt_count + 1
+CROSS JOIN ${NOT_AWAITED}`;
 
 /** What came of an attempt, as `RECORD_SENDS` takes it. */
 export interface SendOutcomeRow extends AttemptOutcome {
@@ -145,9 +159,13 @@ export interface SendOutcomeRow extends AttemptOutcome {
 // Said beside the join, so that no plan reads the whole table.
 const THEIR_IDS = 'ARRAY(SELECT email_id FROM outcome)';
 
-/** Writes the outcomes $1, and tells of those that count: the events $2. */
-export const RECORD_SENDS = statement([
-  `outcome AS MATERIALIZED (
+/**
+ * Writes the outcomes $1, and tells of those that count: the events $2. Answers what became of mails alone, which
+ * somebody may wait for.
+ */
+export const RECORD_SENDS = statement(
+  [
+    `outcome AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(email_id text, inbox_id text, number int, provider text,
     outcome text, response text, duration_ms int, status text, recipients jsonb,
     provider_message_id text, error text, next_in float8, dkim_signature text,
@@ -155,8 +173,8 @@ export const RECORD_SENDS = statement([
 ), leaving AS MATERIALIZED (
   SELECT inbox_id FROM outcome WHERE ${hasLeft('status')}
 )`,
-  lockCounters('leaving'),
-  `attempt AS (
+    lockCounters('leaving'),
+    `attempt AS (
   UPDATE send_attempts a
   SET duration_ms = o.duration_ms, outcome = o.outcome, response = o.response,
     provider = o.provider, workflow_id = o.workflow_id
@@ -182,12 +200,16 @@ export const RECORD_SENDS = statement([
     sent_at = CASE WHEN o.status = 'sent' THEN now() END,
     completed_at = CASE WHEN o.status <> 'sending' THEN now() END
   FROM settled o WHERE s.email_id = ANY (${THEIR_IDS}) AND s.email_id = o.email_id
+  RETURNING s.*
 ), entering AS MATERIALIZED (
   SELECT email_id AS id, inbox_id, NULL::text AS mailbox, NULL::bigint AS mailbox_uid,
     'Sent' AS into, row_number() OVER (PARTITION BY inbox_id) AS turn, head_bytes
   FROM settled WHERE ${hasLeft('status')}
 )`,
-  moveMails('entering'),
-  insertEvents('$2', 'e.resource_id IN (SELECT email_id FROM settled)'),
-  notify('send_settled', `SELECT email_id FROM settled WHERE status <> 'sending'`),
-]);
+    moveMails('entering'),
+    insertEvents('$2', 'e.resource_id IN (SELECT email_id FROM settled)'),
+    notify('send_settled', `SELECT email_id FROM settled WHERE status <> 'sending'`),
+  ],
+  `SELECT ${SEND_VIEW} FROM ledger s JOIN emails e ON e.id = s.email_id
+WHERE e.id = ANY (${THEIR_IDS}) AND s.bulk_id IS NULL AND s.status <> 'sending'`,
+);

@@ -28,6 +28,7 @@ import {
   type ClaimedSend,
   type SendOutcomeRow,
 } from './attempt-statements.js';
+import { AWAITING, heldBack } from './held-back.js';
 import { withLink, type NoticeLink } from './notice-links.js';
 import {
   carrierOf,
@@ -43,6 +44,8 @@ import { eventsOfOutcome, outcomeRow } from './outcome.js';
 import { createRefusalBrake } from './refusal-brake.js';
 import { stillAllowed } from './refused-now.js';
 import { domainFailed } from './sending-inbox.js';
+import type { SettledSends } from './settled-sends.js';
+import type { SendView } from './views.js';
 import { createHandoverMarks, HandoverMark, type AttemptRef } from './handover-mark.js';
 
 interface SendAttemptsDeps extends OutgoingDeliveryDeps {
@@ -51,6 +54,8 @@ interface SendAttemptsDeps extends OutgoingDeliveryDeps {
   readonly vault: Pick<Vault, 'open'>;
   readonly log: Pick<Log, 'warn'>;
   readonly noticeLink: NoticeLink;
+  /** Requests that wait for mails alone. */
+  readonly settled: Pick<SettledSends, 'settle'>;
   /** Looks whether too much mail of the inbox's domain is refused. */
   readonly brake: SendingBrake;
 }
@@ -71,10 +76,6 @@ interface SendRun {
 
 // Milliseconds to write down what came of an attempt: it is not to be lost where storage is away for a moment.
 const RECORDED_WITHIN_MS = 30_000;
-// Seconds until a mail is looked at again whose bulk send or inbox is paused, or that is held with all others.
-const PAUSED_SECONDS = 60;
-// Seconds until one is looked at again that waits for approval, should nobody tell.
-const AWAITING_SECONDS = 24 * 60 * 60;
 const LIMITS = { maxItems: 50, concurrency: 2 };
 
 /** Makes attempts to send. Everything is safe to run twice, and in several processes at once. */
@@ -182,7 +183,7 @@ export class SendAttempts {
 
   private async make(
     claimed: ClaimedSend,
-    { workflowId, settings = this.settings(senderOf(claimed)) }: SendRun,
+    { workflowId, settings = this.settingsOf(claimed) }: SendRun,
   ): Promise<SendOutcomeRow> {
     const { email_id: emailId, attempt_count: made } = claimed;
     const handover = new HandoverMark(() => this.mark({ emailId, number: made + 1 }));
@@ -213,11 +214,17 @@ export class SendAttempts {
       messageId: claimed.message_id,
       envelopeFrom: claimed.from_address,
       recipients: stillAllowed(claimed),
+      near: claimed.near,
       raw: this.asItLeaves(claimed, raw),
       settings,
       sender: { domain: claimed.domain, domainId: claimed.domain_id },
       handover,
     });
+  }
+
+  private async settingsOf(claimed: ClaimedSend): Promise<ChosenSettings | null> {
+    const { org_id: orgId, domain, has_provider: hasProvider } = claimed;
+    return hasProvider ? this.settings({ orgId, domain }) : null;
   }
 
   private asItLeaves({ notice_of: about, recipients }: ClaimedSend, raw: Buffer): Buffer {
@@ -236,7 +243,7 @@ export class SendAttempts {
   }
 
   private async inDoubt(claimed: ClaimedSend): Promise<DeliveryResult> {
-    const settings = await this.settings(senderOf(claimed)).catch(() => null);
+    const settings = await this.settingsOf(claimed).catch(() => null);
     const outcome = unknown('the process that sent it ended before it had an answer');
     const provider = carrierOf(settings, this.deps.outbound);
     return sameForAll(claimed.recipients, { provider, outcome });
@@ -252,42 +259,21 @@ export class SendAttempts {
   }
 
   private async record(ended: readonly EndedAttempt<ClaimedSend, SendOutcomeRow>[]): Promise<void> {
-    const { database } = this.deps;
+    const { database, settled } = this.deps;
     const events = ended.flatMap(({ claimed, outcome }) => eventsOfOutcome(claimed, outcome));
     const outcomes = JSON.stringify(ended.map(({ outcome }) => outcome));
-    await database.query(RECORD_SENDS, [outcomes, eventRows(events)]);
+    const written = database.query<SendView>(RECORD_SENDS, [outcomes, eventRows(events)]);
+    settled.settle(
+      ended.map(({ claimed }) => claimed.email_id),
+      written,
+    );
+    await written;
     this.countRefusals(ended);
     // Lost with the process, they are asked about once more.
     const noted = ended.filter(({ claimed }) => claimed.notes_written);
     if (noted.length > 0)
       await database.query(NOTE_WRITTEN_TO, [noted.map(({ claimed }) => claimed.email_id)]);
   }
-}
-
-const AWAITING: AttemptProgress = {
-  summary: 'awaiting approval',
-  retryInSeconds: AWAITING_SECONDS,
-};
-
-const IS_OPEN = new Set(['awaiting_approval', 'queued', 'sending']);
-
-/** Why no attempt is made, or none now. */
-function heldBack(claimed: ClaimedSend): AttemptProgress | null {
-  const { status, attempt_count: made, under_way: underWay, deleted } = claimed;
-  if (!IS_OPEN.has(status))
-    return { summary: made > 0 ? `${status}; attempts: ${made}` : status, retryInSeconds: null };
-  // One that was begun is to end.
-  if (underWay !== null) return null;
-  if (deleted) return { summary: 'gone', retryInSeconds: null };
-  return status === 'awaiting_approval' ? AWAITING : putOff(claimed);
-}
-
-/** Why a mail that may leave does not now. */
-function putOff({ held, paused, stopped }: ClaimedSend): AttemptProgress | null {
-  if (stopped)
-    return { summary: 'the sends of its domain are stopped', retryInSeconds: PAUSED_SECONDS };
-  if (held) return { summary: 'held until an operator resumes', retryInSeconds: PAUSED_SECONDS };
-  return paused ? { summary: 'paused', retryInSeconds: PAUSED_SECONDS } : null;
 }
 
 /** The provider's code alone (RFC 5321, RFC 3463, RFC 9110): its words may name somebody. */
@@ -298,5 +284,3 @@ const codeIn = (response: string) => {
 
 /** Words of ours alone: what else went wrong is in the log. */
 const toldOf = (error: unknown) => (error instanceof AppError ? error.message : NOT_BEGUN);
-
-const senderOf = ({ org_id: orgId, domain }: ClaimedSend): SendingDomain => ({ orgId, domain });

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../errors.js';
 import type { Outbound, OutgoingMail, SendOutcome } from '../../outbound/provider.js';
@@ -27,6 +28,8 @@ export interface OutgoingDeliveryDeps {
 /** A mail on its way out. */
 interface OutgoingDelivery extends Omit<OutgoingMail, 'recipients' | 'leave'> {
   readonly recipients: readonly LedgerRecipient[];
+  /** Those that may be inboxes of this service; all others of ASCII letters are not. */
+  readonly near: readonly string[];
   /** Through whom its inbox sends; null leaves it to the service. */
   readonly settings: ChosenSettings | null;
   /** Whose key signs what leaves. */
@@ -70,7 +73,7 @@ export async function deliver(
   mail: OutgoingDelivery,
 ): Promise<DeliveryResult> {
   const open = mail.recipients.filter(({ status }) => status === 'queued');
-  const inboxes = await Promise.all(open.map(({ address }) => findNear(deps.acceptance, address)));
+  const inboxes = await Promise.all(open.map(({ address }) => findNear(deps, mail, address)));
   const local = inboxes.filter((inbox) => inbox !== null);
   const withRoom = local.filter(({ isFull }) => !isFull);
   const isHere = (address: string) => address.toLowerCase().endsWith(`@${deps.mailDomain}`);
@@ -96,7 +99,12 @@ export async function deliver(
 }
 
 /** The inbox here, unless mail for its domain may go elsewhere by now: then it leaves by MX. */
-async function findNear(acceptance: Acceptance, address: string): Promise<Recipient | null> {
+async function findNear(
+  { acceptance }: Pick<OutgoingDeliveryDeps, 'acceptance'>,
+  { near }: Pick<OutgoingDelivery, 'near'>,
+  address: string,
+): Promise<Recipient | null> {
+  if (!near.includes(address) && isAscii(Buffer.from(address))) return null;
   const found = await acceptance.findRecipient(address);
   return found?.isNear === false ? null : found;
 }

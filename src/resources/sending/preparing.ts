@@ -118,7 +118,7 @@ async function checked(
   try {
     const recipients = recipientsOf(mail.draft);
     checkDraft(mail.draft, recipients);
-    checkRecipients(recipients, refused.get(mail.inbox.id)!);
+    checkRecipients(recipients, refused.get(mail.inbox.id));
     return await storable(parser, mail, recipients);
   } catch (error) {
     if (error instanceof AppError) return error;
@@ -202,13 +202,14 @@ function checkSendAt(sendAt: Date | null): void {
 
 type Refusals = ReadonlyMap<string, string>;
 
-/** Which recipients may not be written to, by inbox: one statement for each. */
+/** Which recipients may not be written to, by inbox: one statement for each that may refuse any. */
 async function refusedBy(
   database: PreparingDeps['database'],
   mails: readonly Preparing[],
 ): Promise<ReadonlyMap<string, Refusals>> {
   const inboxes = new Map(mails.map(({ inbox }) => [inbox.id, inbox]));
-  const refused = [...inboxes.values()].map(async ({ orgId, id: inboxId }) => {
+  const refusing = [...inboxes.values()].filter(({ mayRefuse }) => mayRefuse);
+  const refused = refusing.map(async ({ orgId, id: inboxId }) => {
     const theirs = mails.filter(({ inbox }) => inbox.id === inboxId);
     const addresses = [...new Set(theirs.flatMap(({ draft }) => recipientsOf(draft)))];
     return [inboxId, await refusals(database, { orgId, inboxId, addresses })] as const;
@@ -216,9 +217,9 @@ async function refusedBy(
   return new Map(await Promise.all(refused));
 }
 
-function checkRecipients(addresses: readonly string[], refused: Refusals): void {
-  const address = addresses.find((one) => refused.has(one));
-  if (address !== undefined) throw invalid(`${address} ${refused.get(address)}`);
+function checkRecipients(addresses: readonly string[], refused: Refusals | undefined): void {
+  const address = addresses.find((one) => refused?.has(one));
+  if (address !== undefined) throw invalid(`${address} ${refused!.get(address)}`);
 }
 
 function compose(inbox: SendingInbox, draft: MailDraft): Promise<Buffer> {

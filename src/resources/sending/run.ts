@@ -33,7 +33,9 @@ WHERE s.completed_at IS NULL AND s.status <> 'awaiting_approval' AND NOT ${HELD}
     NOT EXISTS (SELECT FROM bulks b WHERE b.id = s.bulk_id AND b.status = 'PAUSED')
     OR EXISTS (SELECT FROM send_attempts a
       WHERE a.email_id = s.email_id AND a.number = s.attempt_count + 1))))
-  AND greatest(s.touched_at, s.next_attempt_at, s.send_at) < now() - $age`,
+  AND greatest(s.touched_at, s.next_attempt_at, s.send_at) < now() - $age
+  AND NOT EXISTS (SELECT FROM send_attempts a WHERE a.email_id = s.email_id
+    AND a.number = s.attempt_count + 1 AND a.started_at >= now() - $age)`,
     },
   ],
 });

@@ -22,6 +22,7 @@ import {
 } from './preparing.js';
 import { forwarded, quoted } from './quoting.js';
 import { sendingSteps, type SendingStep } from './timeline.js';
+import type { SettledSends } from './settled-sends.js';
 import { createSingleStore, type SingleSend } from './single-store.js';
 import { resolveSend } from './resolving.js';
 import { findSends, type SendView } from './views.js';
@@ -32,6 +33,7 @@ interface SendingDeps extends PreparingDeps {
   /** Its statements may take as long as a large mail does, and are planned once. */
   readonly ledger: Database;
   readonly watches: EndWatches;
+  readonly settled: Pick<SettledSends, 'await' | 'take'>;
   /** Where operators see a run; null without a Temporal UI. */
   readonly workflowUrl: (workflowId: string) => string | null;
 }
@@ -177,19 +179,22 @@ export class SendingService {
     if (before) return this.result(before, signal);
     if (draft.awaitReply) await requireFurtherWait(database, orgId);
     const send = await prepare(this.deps, { inbox, draft, sender });
+    const { settled, watches } = this.deps;
     // Watched first, stored second: what ends between the two would otherwise be missed.
-    const watch = this.deps.watches.watch(send.emailId);
+    const watch = watches.watch(send.emailId);
+    settled.await(send.emailId);
     try {
       await this.store({ send, inSameTransaction });
     } catch (error) {
       await watch.until(0, signal);
+      await settled.take(send.emailId);
       const isSame = isDuplicateKey(error);
       const same = isSame ? await findByKey(database, 'sends', send.orgId, send) : null;
       if (same === null) throw error;
       return this.result(same, signal);
     }
     await watch.until(send.sendAt ? 0 : RESULT_WITHIN_MS, signal);
-    return this.view(send.emailId);
+    return (await settled.take(send.emailId)) ?? this.view(send.emailId);
   }
 
   /** What became of the mail that this very request sent before; null when there is none. @throws AppError 403, 409 */

@@ -135,6 +135,16 @@ export function createAwaitedFinder(database: Database): (address: string) => Pr
     (await find(address.slice(address.lastIndexOf('@') + 1).toLowerCase())) !== null;
 }
 
+/**
+ * SQL: whether there may be an inbox for an address of ASCII letters: there is one without a domain, or somebody has
+ * the domain.
+ */
+export const mayBeHere = (address: string): string => `(
+  EXISTS (SELECT FROM domains held WHERE held.status IN ('ACTIVE', 'DEGRADED')
+    AND held.domain = lower(substring(${address} FROM '[^@]*$') COLLATE "C"))
+  OR EXISTS (SELECT FROM inboxes i WHERE i.domain_id IS NULL AND i.deleted_at IS NULL AND i.address =
+    regexp_replace(lower(${address} COLLATE "C"), '^([^+]+)\\+.*(@[^@]*)$', '\\1\\2')))`;
+
 /** `local+tag@domain` without its tag. */
 export function untagged(address: string): string {
   const at = address.lastIndexOf('@');
