@@ -13,6 +13,44 @@ const DESK = { To: 'Northgate Support <support@northgate.example>' };
 const LIST = { 'List-Id': '<letters.northgate.example>' };
 
 const SCENES: readonly Scene[] = [
+  [
+    'financial',
+    'en',
+    'Northgate Billing <billing@northgate.example>',
+    'Your spend is above your budget',
+    'Your costs this month are forecast to be USD 412.70.',
+  ],
+  [
+    'financial',
+    'de',
+    'Northgate Abrechnung <abrechnung@northgate.example>',
+    'Ihr Budget wird überschritten',
+    'Ihre Kosten in diesem Monat: voraussichtlich 412,70 EUR.',
+  ],
+  [
+    'newsletter',
+    'en',
+    'Northgate <no-reply@northgate.example>',
+    'Open code news',
+    'This week: error code 1044 explained, a code of conduct, and a library. Read more.',
+    LIST,
+  ],
+  [
+    'notification',
+    'en',
+    'Northgate Boards <notify@northgate.example>',
+    'Tom moved Footer',
+    'Tom moved Footer from Doing to Done.',
+    { 'List-Unsubscribe': '<https://northgate.example/u>' },
+  ],
+  [
+    'notification',
+    'de',
+    'Northgate Tafeln <notify@northgate.example>',
+    'Tom hat eine Karte verschoben',
+    'Tom hat Fusszeile von Offen nach Fertig verschoben.',
+    { 'List-Unsubscribe': '<https://northgate.example/u>' },
+  ],
   ['transactional', 'en', SHOP, 'Your parcel is on its way'],
   ['transactional', 'en', 'hello@northgate.example', 'Your order is confirmed'],
   ['transactional', 'de', SHOP, 'Ihre Bestellung ist unterwegs'],

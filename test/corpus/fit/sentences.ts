@@ -2,7 +2,7 @@ import type { CorpusMail } from '../read.js';
 import { chance } from './chance.js';
 import { PLAIN } from './plain-sentences.js';
 
-type Sentence = readonly [string, string, string, (string | undefined)?];
+type Sentence = readonly [string, string, string, (string | undefined)?, string?];
 
 /** Two codes of one mail: language and labels. */
 const PAIRS: readonly (readonly [string, string, string])[] = [
@@ -25,7 +25,13 @@ const order = (lang: string, subject: string, number: string, code: string): Sen
   ...([lang, `${subject} #48213`, `${number}: 48213\n${code}: 771204`, '771204'] as const),
 ];
 
-/** Mails of a line or two that say something plain: language, subject, text, and the codes where there are some. */
+const NORTHWIND = 'Northwind <no-reply@northwind.example>';
+const ANN = 'Ann Lee <ann.lee@a.example>';
+
+/**
+ * Mails of a line or two that say something plain: language, subject, text, the codes where there are some, and who
+ * wrote it where that is a person.
+ */
 const SENTENCES: readonly Sentence[] = [
   ['en', 'Northwind', 'Import took 771204 ms'],
   ['en', 'Northwind', 'Reset took 771204 ms'],
@@ -136,6 +142,36 @@ const SENTENCES: readonly Sentence[] = [
   ['en', 'Northwind', 'Go to northwind.example/tv and type:\n\nQMKX-RTWV', 'QMKX-RTWV'],
   ['es', 'Northwind', 'Entra en northwind.example y escribe:\n\nKXQM-TRVW', 'KXQM-TRVW'],
   ['en', '', '123456 is the OTP to pay Rs.250 at FERNPOST. Never share it.', '123456'],
+  ['en', '', '480912 is the OTP for Rs.750 at MARKETHALL. Do not share it.', '480912'],
+  ['en', '', '771204 is the OTP for Rs.12000 at CORNERSHOP. Never share it.', '771204'],
+  ['en', '', '390815 is the code for USD 80 at TIDEWELL. Do not share it.', '390815'],
+  ['cs', 'Nový kód dveří', 'Od příštího týdne platí pro dveře kód 7712.'],
+  ['cs', 'Změna kódu brány', 'Od pátku platí pro bránu nový kód 4093.'],
+  ['sk', 'Zmena kódu pri vchode', 'Od pondelka platí pre vchod nový kód 7712.'],
+  ['pl', 'Nowy kod do bramy', 'Od piątku obowiązuje kod do bramy 7712.'],
+  ['de', 'Neuer Türcode', 'Ab Montag gilt an der Haustür der neue Code 7712.'],
+  ['en', 'The door code changes', 'From Monday on the new code of the entrance is 7712.'],
+  ['en', 'Northwind', '<h2>771204</h2><p>Last 4 digits</p>'],
+  ['de', 'Northwind', '<h2>771204</h2><p>Letzte 4 Ziffern</p>'],
+  ['vi', 'Northwind', '<h2>771204</h2><p>4 chữ số cuối</p>'],
+  ['vi', 'Northwind', '<h2>390815</h2><p>4 số cuối của thẻ</p>'],
+  ['hi', 'Northwind', '<h2>771204</h2><p>आखिरी 4</p>'],
+  ['hi', 'Northwind', '<h2>390815</h2><p>अंतिम 4 अंक</p>'],
+  ['en', '', 'Your code is 771204.', '771204'],
+  ['en', '', '<p>Your code is <b>771204</b>.</p>', '771204'],
+  ['en', '', '<p>Your code is <b>390815</b>.</p>', '390815'],
+  ['de', '', '<p>Ihr Code ist <b>771204</b>.</p>', '771204'],
+  ['nl', '', 'Hoi, om op de website te komen gebruik je 7712.', '7712'],
+  ['nl', 'Northwind', 'Dag Jan, om in te loggen op de website gebruik je 4093.', '4093'],
+  ['en', 'Northwind', 'The code was sent 771204 minutes ago'],
+  ['en', 'Northwind', 'The code was sent 390815 seconds ago'],
+  ['it', 'Northwind', 'Hai chiesto di entrare nel portale: ecco 771204', '771204'],
+  ['it', '', 'Ha chiesto di accedere allo sportello: ecco 390815', '390815'],
+  ['es', 'Northwind', 'Ha pedido entrar en el portal: aquí tiene 771204', '771204'],
+  ['en', 'Minutes', '<p>Your code is <b>771204</b>.</p>', '771204', ANN],
+  ['en', 'Hello', 'Your code is 390815.', '390815', ANN],
+  ['de', 'Protokoll', '<p>Dein Code ist <b>771204</b>.</p>', '771204', ANN],
+  ['fr', 'Bonjour', 'Votre code est 390815.', '390815', ANN],
   ['en', '', '123456 is your OTP for INR 990 at TIDEWELL. Do not give it to anyone.', '123456'],
   ['pl', 'Northwind', 'Wpisz na tablecie 771204 i graj.', '771204'],
   ['pl', 'Northwind', 'Przepisz na konsoli 390815 i gotowe.', '390815'],
@@ -204,7 +240,10 @@ export function numberFor(name: string): string {
 }
 
 /** Text that begins with a tag is HTML. */
-const toMail = (name: string, [lang, subject, text, codes]: Sentence): CorpusMail => ({
+const toMail = (
+  name: string,
+  [lang, subject, text, codes, from = NORTHWIND]: Sentence,
+): CorpusMail => ({
   name,
   file: 'sentences',
   labels: {
@@ -212,7 +251,7 @@ const toMail = (name: string, [lang, subject, text, codes]: Sentence): CorpusMai
     ...{ verify: [], magic: [], reset: [], backup: [], hidden: false, charset: 'utf-8' },
   },
   headers: [
-    ['From', 'Northwind <no-reply@northwind.example>'],
+    ['From', from],
     ['Subject', subject],
   ],
   sections: [{ name: text.startsWith('<') ? 'html' : 'text', contentType: null, content: text }],
