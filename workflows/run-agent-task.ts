@@ -49,14 +49,11 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
     () => (seen.report?.status === 'WAITING_APPROVAL' ? null : 'the task waits for no approval'),
   );
 
-  const read = () =>
-    looksInside
-      ? orElse(localActivities.lookAtTask(taskId), () => lookAtTask(taskId))
-      : lookAtTask(taskId);
+  const read = looksInside ? readInside : lookAtTask;
   const look = async () => {
     // What was said before a look is in it. Earlier versions looked once more for what had started them.
     if (looksInside || seen.report !== null) seen.changed = false;
-    return seen.end ?? read();
+    return seen.end ?? read(taskId);
   };
 
   const advance = async ({ next, usesModel, dueIn, status, summary }: TaskReport) => {
@@ -84,11 +81,7 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
   while (isOpen(seen.report) && !workflowInfo().continueAsNewSuggested)
     seen.report = await orCancelled(() => advance(seen.report!));
   if (isOpen(seen.report)) return continuedAsNew(taskId);
-  await CancellationScope.nonCancellable(async () => {
-    while (typeof seen.report?.undo === 'string')
-      seen.report = await undoStep(taskId, seen.report.undo);
-    await condition(allHandlersFinished);
-  });
+  await CancellationScope.nonCancellable(() => undoSteps(taskId, seen));
   return seen.report === null
     ? 'the task is gone'
     : `${seen.report.status}: ${seen.report.summary}`;
@@ -106,6 +99,15 @@ const reportOf = (end: ToldEnd): TaskReport => ({ ...end, next: null, undo: null
 const ENDED = new Set(['COMPLETED', 'FAILED', 'CANCELLED', 'EXPIRED']);
 
 const isOpen = (report: TaskReport | null): boolean => report !== null && !ENDED.has(report.status);
+
+const readInside = (taskId: string): Promise<TaskReport | null> =>
+  orElse(localActivities.lookAtTask(taskId), () => lookAtTask(taskId));
+
+async function undoSteps(taskId: string, seen: SeenTask): Promise<void> {
+  while (typeof seen.report?.undo === 'string')
+    seen.report = await undoStep(taskId, seen.report.undo);
+  await condition(allHandlersFinished);
+}
 
 async function continuedAsNew(taskId: string): Promise<never> {
   await condition(allHandlersFinished);

@@ -139,17 +139,17 @@ function otherTime(page: TextPage, whole: Sentence, duration: Duration): OtherLe
   const clause = fromCondition(whole, duration.start);
   if (isElse(page, whole, duration)) return 'else';
   const part = partAround(clause, duration.start);
-  if (takesOtherwise(page, part, duration)) return 'other';
-  if (goesOnOtherwise(clause, duration)) return 'other';
+  if (takesOtherwise(page, part, duration) || goesOnOtherwise(clause, duration)) return 'other';
   if (speaksOfCode(clause)) return null;
   if (isOfOutcome(clause, duration) || namesSession(clause, duration))
     return asksToConfirm(part) ? null : 'other';
-  if (says(page, clause.hits)) return null;
-  const lasts =
-    isOfOtherSpan(page, clause, duration) ||
-    (!isAboutCode(clause) && lastsOtherwise(clause, duration.start));
-  return lasts ? 'span' : null;
+  return !says(page, clause.hits) && isSpan(page, clause, duration) ? 'span' : null;
 }
+
+/** "We hold your seats for 15 minutes": a clause that names no code. */
+const isSpan = (page: TextPage, clause: Sentence, duration: Duration): boolean =>
+  isOfOtherSpan(page, clause, duration) ||
+  (!isAboutCode(clause) && lastsOtherwise(clause, duration.start));
 
 /** "Once you have typed it, activation takes 14 days", "… you stay signed in for 14 days": what comes after the code. */
 function takesOtherwise(page: TextPage, part: Sentence, { ms }: Duration): boolean {

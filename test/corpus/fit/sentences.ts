@@ -172,6 +172,21 @@ const SENTENCES: readonly Sentence[] = [
   ['en', 'Hello', 'Your code is 390815.', '390815', ANN],
   ['de', 'Protokoll', '<p>Dein Code ist <b>771204</b>.</p>', '771204', ANN],
   ['fr', 'Bonjour', 'Votre code est 390815.', '390815', ANN],
+  [
+    ...(['en', 'Link your speaker'] as const),
+    '<p>Go to <a href="https://t.northwind.example/c/8842">northwind.example/tv</a> and type</p><div>KPWD-MJHT</div><p>to link your speaker.</p>',
+    'KPWD-MJHT',
+  ],
+  [
+    ...(['en', 'Connect your screen'] as const),
+    '<p>On <a href="https://t.northwind.example/c/2077">northwind.example/link</a> key in</p><div>QXRT-BNLM</div><p>to connect your screen.</p>',
+    'QXRT-BNLM',
+  ],
+  [
+    ...(['de', 'Verbinden Sie Ihren Fernseher'] as const),
+    '<p>Geben Sie auf <a href="https://t.northwind.example/c/3108">northwind.example/tv</a></p><div>HJKL-WVRT</div><p>ein, um Ihren Fernseher zu verbinden.</p>',
+    'HJKL-WVRT',
+  ],
   ['en', '', '123456 is your OTP for INR 990 at TIDEWELL. Do not give it to anyone.', '123456'],
   ['pl', 'Northwind', 'Wpisz na tablecie 771204 i graj.', '771204'],
   ['pl', 'Northwind', 'Przepisz na konsoli 390815 i gotowe.', '390815'],
