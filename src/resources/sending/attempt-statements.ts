@@ -1,5 +1,5 @@
 import { insertEvents } from '../../store/events/record.js';
-import { NOT_AWAITED, notify, statement } from '../../store/statement.js';
+import { notify, statement } from '../../store/statement.js';
 import { DOMAIN_FAILED, mayRefuse } from '../../store/inboxes.js';
 import { lockCounters } from '../../store/locks.js';
 import { hasLeft, moveMails } from '../../store/mail/mailboxes.js';
@@ -89,8 +89,7 @@ const SMALL_BYTES = 256 * 1024;
 /**
  * The mails $1; begins an attempt of those that are due. Its row is there before anything leaves, and
  * its number is taken once. The rows are locked, so that what is cancelled at the same moment is either
- * not begun or not cancelled. What refuses recipients is read with it: it binds when a mail leaves. The commit does
- * not wait for the disk: that of the mark before the first byte does, and comes later (decision 0067).
+ * not begun or not cancelled. What refuses recipients is read with it: it binds when a mail leaves.
  */
 export const CLAIM_SENDS = `
 WITH given AS MATERIALIZED (
@@ -134,8 +133,7 @@ FROM state s
 JOIN emails e ON e.id = s.email_id AND e.id = ANY ($1)
 JOIN stored_messages m ON m.id = e.stored_message_id
 LEFT JOIN begun ON begun.email_id = s.email_id
-LEFT JOIN send_attempts a ON a.email_id = s.email_id AND a.number = s.attempt_count + 1
-CROSS JOIN ${NOT_AWAITED}`;
+LEFT JOIN send_attempts a ON a.email_id = s.email_id AND a.number = s.attempt_count + 1`;
 
 /** What came of an attempt, as `RECORD_SENDS` takes it. */
 export interface SendOutcomeRow extends AttemptOutcome {
