@@ -55,6 +55,7 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
     if (looksInside || seen.report !== null) seen.changed = false;
     return seen.end ?? read(taskId);
   };
+  const lookOn = async () => afterWait(taskId, await look());
 
   const advance = async ({ next, usesModel, dueIn, status, summary }: TaskReport) => {
     const standing = `${status}: ${summary}`;
@@ -67,17 +68,13 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
     setCurrentDetails(`${standing}; looks again at ${until}`);
     enter(status.toLowerCase(), milliseconds);
     await condition(() => seen.changed, milliseconds);
-    const found = await look();
-    // A wait that may have ended is looked at by the step that waits.
-    return found !== null && found.next !== null && found.status === 'WAITING_EMAIL'
-      ? steps[found.next]!(taskId)
-      : found;
+    return lookOn();
   };
 
   const orCancelled = (work: () => Promise<TaskReport | null>) =>
     untilCancelled(work, () => cancelTask(taskId));
 
-  seen.report = await orCancelled(look);
+  seen.report = await orCancelled(looksInside ? lookOn : look);
   while (isOpen(seen.report) && !workflowInfo().continueAsNewSuggested)
     seen.report = await orCancelled(() => advance(seen.report!));
   if (isOpen(seen.report)) return continuedAsNew(taskId);
@@ -99,6 +96,10 @@ const reportOf = (end: ToldEnd): TaskReport => ({ ...end, next: null, undo: null
 const ENDED = new Set(['COMPLETED', 'FAILED', 'CANCELLED', 'EXPIRED']);
 
 const isOpen = (report: TaskReport | null): boolean => report !== null && !ENDED.has(report.status);
+
+/** A wait that may have ended is looked at by the step that waits. */
+const afterWait = async (taskId: string, found: TaskReport | null): Promise<TaskReport | null> =>
+  found?.status === 'WAITING_EMAIL' && found.next !== null ? steps[found.next]!(taskId) : found;
 
 const readInside = (taskId: string): Promise<TaskReport | null> =>
   orElse(localActivities.lookAtTask(taskId), () => lookAtTask(taskId));

@@ -64,12 +64,16 @@ describe('runAgentTask', () => {
     expect(called).toEqual(['lookAtTask', 'collectMail', 'lookAtTask', 'collectMail']);
   });
 
-  it('looks once for what started it', async () => {
-    const { called, activities } = script({ lookAtTask: [waiting, done] });
+  const startedBySignal = () => {
     const at = { taskQueue: temporal.options.taskQueue, args: [INPUT], workflowId: randomUUID() };
-    const handle = await temporal.client.workflow.signalWithStart('runAgentTask', {
+    return temporal.client.workflow.signalWithStart('runAgentTask', {
       ...{ ...at, signal: 'taskChanged', signalArgs: [] },
     });
+  };
+
+  it('looks once for what started it', async () => {
+    const { called, activities } = script({ lookAtTask: [open, done] });
+    const handle = await startedBySignal();
     await temporal.withWorker(activities, async () => {
       await until(async () => (await handle.query('state')) !== null);
       expect(called).toEqual(['lookAtTask']);
@@ -77,6 +81,15 @@ describe('runAgentTask', () => {
       expect(await handle.result()).toBe('COMPLETED: 2 steps done');
     });
     expect(called).toEqual(['lookAtTask', 'lookAtTask']);
+  });
+
+  it('has the step that waits look where a mail started it', async () => {
+    const { called, activities } = script({ lookAtTask: [waiting], collectMail: [done] });
+    const handle = await startedBySignal();
+    await temporal.withWorker(activities, async () => {
+      expect(await handle.result()).toBe('COMPLETED: 2 steps done');
+    });
+    expect(called).toEqual(['lookAtTask', 'collectMail']);
   });
 
   it.each([
