@@ -76,15 +76,17 @@ describe('the dispatcher', () => {
       told.push({ op, workflowId, signal });
     });
     await test.database.transaction(async (manager) => {
-      const run = { workflow: 'expireInbox', orgId: 'org_1', resourceId: 'inb_1' } as const;
-      await queueRun(manager, { ...run, op: 'signal', signal: 'expiryChanged' });
-      await queueRun(manager, { ...run, op: 'cancel' });
+      const run = { workflow: 'expireInbox', orgId: 'org_1' } as const;
+      const signal = { op: 'signal', signal: 'expiryChanged' } as const;
+      await queueRun(manager, { ...run, ...signal, resourceId: 'inb_1' });
+      // Of another inbox: the end of a run settles all that is queued for its own.
+      await queueRun(manager, { ...run, op: 'cancel', resourceId: 'inb_2' });
     });
     dispatcher.accepted();
     await until(allDone);
     expect(told).toEqual([
       { op: 'signal', workflowId: 'expireInbox:inb_1', signal: 'expiryChanged' },
-      { op: 'cancel', workflowId: 'expireInbox:inb_1', signal: null },
+      { op: 'cancel', workflowId: 'expireInbox:inb_2', signal: null },
     ]);
   });
 
