@@ -16,6 +16,7 @@ beforeEach(async () => {
   ({ key } = await api.createOrg());
   inbox = await api.createInbox(key);
   api.handed.length = 0;
+  api.worker.running = true;
 });
 
 const message = { to: 'kim@example.com', subject: 'Hello', text: 'Hi Kim' };
