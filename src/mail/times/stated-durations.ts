@@ -332,7 +332,7 @@ function isTypedWithin(page: TextPage, hits: readonly Hit[], duration: Duration)
 }
 
 /** "Type it within 3 minutes, then ask for a new one": how far the verb is where it is right beside. */
-export function typingDistance(hits: readonly Hit[], duration: Duration): number | null {
+function typingDistance(hits: readonly Hit[], duration: Duration): number | null {
   const typed = nearest(hits, 'enter', duration);
   return typed !== null && typed <= BESIDE ? typed : null;
 }

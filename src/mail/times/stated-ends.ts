@@ -48,7 +48,7 @@ export interface StatedEnd extends Span {
   readonly saying: TimeSaying;
 }
 
-/** Those of a page; the code stands at a place, or (negative) not on it, and the mail was sent `from`. */
+/** Those of a page; `code` is where the code stands on it, null where it does not, and the mail was sent `from`. */
 export function statedEnds(page: TextPage, code: Span | null, from: number): StatedEnd[] {
   const place = code?.start ?? -1;
   return [
