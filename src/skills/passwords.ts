@@ -83,12 +83,22 @@ function signsOf(text: string): string {
   return [...own, ...names.map((name) => CLASSES[name] ?? '')].join('');
 }
 
-function draw({ required, allowed, min, max }: Rules): string {
+function draw({ required, allowed, min, max, maxConsecutive }: Rules): string {
   const length = Math.min(Math.max(LENGTH, min), max);
   const all = required.join('') + allowed;
-  const signs = required.slice(0, length).map(oneOf);
-  while (signs.length < length) signs.push(oneOf(all));
-  return shuffled(signs).join('');
+  const classes = required.slice(0, length);
+  while (classes.length < length) classes.push(all);
+  return shuffled(classes).reduce(
+    (password, signs) => password + oneOf(fitBehind(password, signs, maxConsecutive)),
+    '',
+  );
+}
+
+/** Those of the signs that do not stand too often in a row behind a password's beginning; all where none is left. */
+function fitBehind(password: string, signs: string, maxConsecutive: number): string {
+  const last = password.at(-1);
+  if (last === undefined || !password.endsWith(last.repeat(maxConsecutive))) return signs;
+  return signs.replaceAll(last, '') || signs;
 }
 
 const oneOf = (signs: string) => signs[randomInt(signs.length)]!;

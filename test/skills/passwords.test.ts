@@ -36,6 +36,11 @@ describe('A password that is made', () => {
       { passwordRules: 'required: digit; max-consecutive: 1' },
       /^(?!.*(\d)\1)\d{20}$/,
     ],
+    [
+      'max-consecutive in a long one of few signs',
+      { passwordRules: 'required: [01]; minlength: 100; max-consecutive: 2' },
+      /^(?!.*(.)\1\1)[01]{100}$/,
+    ],
   ])('fits %s', (_what, wishes, pattern) => {
     for (let count = 0; count < 20; count++) expect(made(wishes)).toMatch(pattern);
   });
