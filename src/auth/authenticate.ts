@@ -59,12 +59,14 @@ const OF_KEY = `k.id AS key_id, k.scopes, k.allowed_inbox_ids, k.allowed_namespa
   o.plan, o.settings
   FROM api_keys k JOIN orgs o ON o.id = k.org_id`;
 const FIND_KEY_BY_ID = `SELECT k.key_hash AS hash, ${OF_KEY} WHERE k.id = $1`;
-const FIND_KEYS = `SELECT k.key_hash AS hash, ${OF_KEY} WHERE k.key_hash = ANY($1)`;
+// As many as there are is no plan's to know: where they stand in the statement, each look-up would be planned anew.
+const HASHES = 'ANY (ARRAY(SELECT unnest($1::bytea[])))';
+const FIND_KEYS = `SELECT k.key_hash AS hash, ${OF_KEY} WHERE k.key_hash = ${HASHES}`;
 // A token lives as long as its grant, with which it is removed, the key behind that and the organization.
 const FIND_TOKENS = `
   SELECT t.id AS hash, t.grant_id, t.scope AS token_scope, t.audience, ${OF_KEY}
   JOIN oauth_tokens t ON t.key_id = k.id
-  WHERE t.id = ANY($1) AND t.is_access AND t.expires_at > now()`;
+  WHERE t.id = ${HASHES} AND t.is_access AND t.expires_at > now()`;
 
 // While one look-up is under way a second may start: more would only make the batches smaller.
 const LOOK_UPS = { maxItems: 500, concurrency: 2 };

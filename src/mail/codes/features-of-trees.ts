@@ -4,7 +4,8 @@ import { ofOrigin } from './features-of-origin.js';
 import { flag, magnitude } from '../model/feature.js';
 import type { TextPage } from '../text/page.js';
 import { clip } from '../text/safe-text.js';
-import { lengthsOf, repeatedWords, titledWords } from './tree-case.js';
+import { cldrDurationsOf } from '../times/cldr-durations.js';
+import { repeatedWords, titledWords } from './tree-case.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -20,7 +21,7 @@ const isLong = lasts(2 * DAY + 1, Number.MAX_VALUE);
 const NEAR = 250;
 
 function lengthBehind({ page, raw }: CodeCase, isAsked: (one: { ms: number }) => boolean): boolean {
-  return lengthsOf(page).some(
+  return cldrDurationsOf(page).some(
     (one) => one.start >= raw.end && one.start - raw.end <= NEAR && isAsked(one),
   );
 }
@@ -30,19 +31,19 @@ const ofTimes: readonly CodeFeature[] = [
     name: 'time.minutes',
     says: 'Its text tells a length of minutes.',
     example: '10 minutit',
-    of: ({ page }) => flag(lengthsOf(page).some(isShort)),
+    of: ({ page }) => flag(cldrDurationsOf(page).some(isShort)),
   },
   {
     name: 'time.hours',
     says: 'Its text tells a length of hours.',
     example: '24 tundi',
-    of: ({ page }) => flag(lengthsOf(page).some(isOfHours)),
+    of: ({ page }) => flag(cldrDurationsOf(page).some(isOfHours)),
   },
   {
     name: 'time.days',
     says: 'Its text tells a length of days.',
     example: '14 päeva',
-    of: ({ page }) => flag(lengthsOf(page).some(isLong)),
+    of: ({ page }) => flag(cldrDurationsOf(page).some(isLong)),
   },
   {
     name: 'time.minutes-behind',
@@ -62,7 +63,7 @@ const ofTimes: readonly CodeFeature[] = [
     example: '10 minutit … 482913',
     of: ({ page, raw }) =>
       flag(
-        lengthsOf(page).some(
+        cldrDurationsOf(page).some(
           (one) => one.end <= raw.start && raw.start - one.end <= NEAR && isShort(one),
         ),
       ),

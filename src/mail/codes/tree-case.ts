@@ -1,9 +1,7 @@
 import type { CodeCase, MailLook } from './code-case.js';
 import { fold } from '../text/fold.js';
-import { lineAt, type TextPage } from '../text/page.js';
+import { lineAt } from '../text/page.js';
 import { clip } from '../text/safe-text.js';
-import { cldrDurations } from '../times/cldr-durations.js';
-import type { Duration } from '../times/durations.js';
 import { senderRoles, type SenderRole } from '../topic/sender-role.js';
 
 // What is looked at only where trees ask for it: it takes longer.
@@ -38,17 +36,6 @@ export function originOf({ mail, subject }: CodeCase): MailOrigin {
 }
 
 const MAX_URLS = 8000;
-
-const lengths = new WeakMap<TextPage, readonly Duration[]>();
-
-/** Lengths of time that a page names in the words of any language. */
-export function lengthsOf(page: TextPage): readonly Duration[] {
-  const known = lengths.get(page);
-  if (known) return known;
-  const found = cldrDurations(page.text);
-  lengths.set(page, found);
-  return found;
-}
 
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2,}|[\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]{4,}|[\p{L}\p{M}]{4,}/gu;

@@ -1,6 +1,7 @@
 import { cldrLanguages, numberWordsOf, splitEntries, UNIT_NAMES, type CldrWords } from './cldr.js';
 import { MAX_DURATIONS, MAX_NUMBER, mayLast, UNIT_LENGTHS, type Duration } from './durations.js';
-import { CharKind, charKinds, fold } from '../text/fold.js';
+import { CharKind, charKinds, fold, folded } from '../text/fold.js';
+import type { TextPage } from '../text/page.js';
 import { clip } from '../text/safe-text.js';
 import type { Span } from '../text/text-urls.js';
 
@@ -54,15 +55,17 @@ function readUnits(): Units {
 const BEGINNING = 3;
 const HASHES = 0x10000;
 
-/** Of the first letters at a place, by their number; what is behind the end of a text is NaN, which counts as 0. */
+/** Of the first letters at a place, by their number, as `fold` makes them; behind the end of a text it is 0. */
 const HASHERS: readonly ((text: string, place: number) => number)[] = [
   () => 0,
-  (text, place) => text.charCodeAt(place) & (HASHES - 1),
-  (text, place) => (text.charCodeAt(place) * 31 + text.charCodeAt(place + 1)) & (HASHES - 1),
+  (text, place) => letterAt(text, place) & (HASHES - 1),
+  (text, place) => (letterAt(text, place) * 31 + letterAt(text, place + 1)) & (HASHES - 1),
   (text, place) =>
-    (text.charCodeAt(place) * 961 + text.charCodeAt(place + 1) * 31 + text.charCodeAt(place + 2)) &
+    (letterAt(text, place) * 961 + letterAt(text, place + 1) * 31 + letterAt(text, place + 2)) &
     (HASHES - 1),
 ];
+
+const letterAt = (text: string, place: number) => folded[text.charCodeAt(place)]!;
 
 /** What one language says of a name. */
 interface UnitOfLanguage extends Omit<Unit, 'languages'> {
@@ -138,16 +141,19 @@ function sharedStem(one: string, other: string): string {
 /** Folded, without the marks that words may be written without. */
 const plain = (text: string) => fold(text).replaceAll('\0', '');
 
-interface Folded {
-  readonly text: string;
-  /** The same, as `fold` makes it. */
-  readonly plain: string;
+/** Pages that differ in their terms alone share their lines. */
+const byLines = new WeakMap<TextPage['lines'], readonly Duration[]>();
+
+/** Those of a page; codes and lifetimes ask for the same. */
+export function cldrDurationsOf({ text, lines }: TextPage): readonly Duration[] {
+  const found = byLines.get(lines) ?? cldrDurations(text);
+  byLines.set(lines, found);
+  return found;
 }
 
 /** The lengths of time that a text names in the words of any language of CLDR, in order; neighbours add up. */
 export function cldrDurations(text: string): Duration[] {
-  const folded = { text, plain: fold(text) };
-  const found = [...inDigits(folded), ...inWords(folded)].sort((a, b) => a.start - b.start);
+  const found = [...inDigits(text), ...inWords(text)].sort((a, b) => a.start - b.start);
   return joined(text, found).filter(mayLast).slice(0, MAX_DURATIONS);
 }
 
@@ -176,8 +182,7 @@ const NUMBER = /(?=\d)(?<!\d|\d[.,:/ -]|\s[+−-])\d{1,4}(?:[.,]\d)?(?![.,:/-]?\
 const TO_UNIT = /^(?: ?\([^()\d\n]{2,20}\))?[ \n-]{0,2}/;
 const MAX_TO_UNIT = 28;
 
-function inDigits(folded: Folded): Duration[] {
-  const { text } = folded;
+function inDigits(text: string): Duration[] {
   const found: Duration[] = [];
   for (const { 0: written, index: start } of text.matchAll(NUMBER)) {
     if (found.length >= MAX_DURATIONS) break;
@@ -185,8 +190,8 @@ function inDigits(folded: Folded): Duration[] {
     if (value <= 0 || value > MAX_NUMBER) continue;
     const end = start + written.length;
     const gap = TO_UNIT.exec(text.slice(end, end + MAX_TO_UNIT))?.[0].length ?? 0;
-    const behind = unitAt(folded, end + gap);
-    const unit = behind ?? unitBefore(folded, start);
+    const behind = unitAt(text, end + gap);
+    const unit = behind ?? unitBefore(text, start);
     if (!unit) continue;
     const span = behind ? { start, end: unit.end } : { start: unit.start, end };
     found.push({ ...span, ms: value * unit.unit.ms });
@@ -199,22 +204,23 @@ interface FoundUnit extends Span {
 }
 
 /** The longest unit that begins at a place. */
-function unitAt(folded: Folded, start: number): FoundUnit | null {
+function unitAt(text: string, start: number): FoundUnit | null {
   const { hashes } = units();
   for (let letters = BEGINNING; letters > 0; letters--)
-    if (hashes[letters]![HASHERS[letters]!(folded.plain, start)] === 1) {
-      const unit = unitOf(folded, start, letters);
+    if (hashes[letters]![HASHERS[letters]!(text, start)] === 1) {
+      const unit = unitOf(text, start, letters);
       if (unit) return unit;
     }
   return null;
 }
 
 /** The longest one with so many letters of a beginning. */
-function unitOf({ text, plain: said }: Folded, start: number, letters: number): FoundUnit | null {
-  const alike = units().byBeginning.get(said.slice(start, start + letters));
+function unitOf(text: string, start: number, letters: number): FoundUnit | null {
+  const alike = units().byBeginning.get(fold(text.slice(start, start + letters)));
+  const said = alike && fold(text.slice(start, start + alike[0]!.name.length));
   const unit = alike?.find(
     ({ name, isOpen }) =>
-      said.startsWith(name, start) &&
+      said!.startsWith(name) &&
       (isOpen
         ? endingOf(text, start + name.length) <= maxEnding(name)
         : isOver(text, start + name.length)),
@@ -266,22 +272,24 @@ function endingOf(text: string, start: number): number {
 /** "dakika 5": a word right before a number, in languages that say so. */
 const WORD_BEFORE = /(?<![\p{L}\p{M}])[\p{L}\p{M}]{2,24}[ \n]?$/u;
 
-function unitBefore(folded: Folded, number: number): FoundUnit | null {
-  const word = WORD_BEFORE.exec(folded.text.slice(Math.max(0, number - MAX_LEAD), number));
-  const found = word && unitAt(folded, number - word[0].length);
+function unitBefore(text: string, number: number): FoundUnit | null {
+  const word = WORD_BEFORE.exec(text.slice(Math.max(0, number - MAX_LEAD), number));
+  const found = word && unitAt(text, number - word[0].length);
   if (!found?.unit.mayLead || found.end < number - 1) return null;
   return found;
 }
 
 /** "viisteist minutit": units behind number words of their own language. */
-function inWords(folded: Folded): Duration[] {
-  const { text } = folded;
+function inWords(text: string): Duration[] {
   const found: Duration[] = [];
   let [words, named] = [0, 0];
+  let wasLetter = isLetter(text, 0);
   for (let at = 1; at < text.length && words < MAX_WORDS && named < MAX_DURATIONS; at++) {
-    if (!beginsWord(text, at)) continue;
+    const isWithin = wasLetter;
+    wasLetter = isLetter(text, at);
+    if (wasLetter ? isWithin : !isUnspaced(text, at)) continue;
     words++;
-    const unit = unitAt(folded, at);
+    const unit = unitAt(text, at);
     if (!unit) continue;
     named++;
     const number = numberBefore(text, unit);

@@ -1,4 +1,4 @@
-import { cldrDurations } from './cldr-durations.js';
+import { cldrDurationsOf } from './cldr-durations.js';
 import { withEnglishHalf } from './day-periods.js';
 import { findDurations, isPartOfDate, type Duration } from './durations.js';
 import { lengthSaying } from './length-saying.js';
@@ -98,7 +98,7 @@ function lengthsOf(page: TextPage): Duration[] {
   const known = findDurations(page);
   const isKnown = (found: Span) => known.some((own) => overlaps(own, found));
   const isOther = (found: Duration) => !isKnown(found) && !isPartOfDate(page.text, found);
-  return [...known, ...cldrDurations(page.text).filter(isOther)];
+  return [...known, ...cldrDurationsOf(page).filter(isOther)];
 }
 
 interface MailTimes {
