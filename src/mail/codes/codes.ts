@@ -96,8 +96,20 @@ function toRead(page: TextPage, raw: RawCode): ReadCase {
   const { place, name, named, purpose, against } = read;
   const label = name && against !== 'refuted' ? labelOf(page, raw, name) : null;
   const spots = name && label ? [toSpot(page, raw, name.hit, label)] : [];
-  const own = { page, raw, place, name, named, purpose, against, score: scoreOf(read) };
-  return { ...own, spots, occurrences: [{ page, raw }], elsewhere: false };
+  // Fields are written out: spreads among them take longer than what they are made of.
+  return {
+    page,
+    raw,
+    place,
+    name,
+    named,
+    purpose,
+    against,
+    score: scoreOf(read),
+    spots,
+    occurrences: [{ page, raw }],
+    elsewhere: false,
+  };
 }
 
 function toSpot(

@@ -38,7 +38,7 @@ function readUnits(): Units {
   for (const claim of Object.entries(cldrLanguages()).flatMap(claimsOf))
     claims.set(claim.name, [...(claims.get(claim.name) ?? []), claim]);
   const byBeginning = new Map<string, Unit[]>();
-  const hashes = HASHERS.map(() => new Uint8Array(HASHES));
+  const hashes = Array.from({ length: BEGINNING + 1 }, () => new Uint8Array(HASHES));
   for (const unit of [...claims.values()].map(agreed).sort(longestFirst)) {
     const { name } = unit;
     const beginning = clip(name, BEGINNING);
@@ -46,7 +46,7 @@ function readUnits(): Units {
     if (alike) alike.push(unit);
     else byBeginning.set(beginning, [unit]);
     const letters = beginning.length;
-    hashes[letters]![HASHERS[letters]!(name, 0)] = 1;
+    hashes[letters]![hashAt(name, 0, letters)] = 1;
   }
   return { byBeginning, hashes, numbers: new Map() };
 }
@@ -55,17 +55,13 @@ function readUnits(): Units {
 const BEGINNING = 3;
 const HASHES = 0x10000;
 
-/** Of the first letters at a place, by their number, as `fold` makes them; behind the end of a text it is 0. */
-const HASHERS: readonly ((text: string, place: number) => number)[] = [
-  () => 0,
-  (text, place) => letterAt(text, place) & (HASHES - 1),
-  (text, place) => (letterAt(text, place) * 31 + letterAt(text, place + 1)) & (HASHES - 1),
-  (text, place) =>
-    (letterAt(text, place) * 961 + letterAt(text, place + 1) * 31 + letterAt(text, place + 2)) &
-    (HASHES - 1),
-];
-
-const letterAt = (text: string, place: number) => folded[text.charCodeAt(place)]!;
+/** Of so many letters at a place, as `fold` makes them; those behind the end of a text count as 0. */
+function hashAt(text: string, place: number, letters: number): number {
+  let hash = 0;
+  for (let i = place; i < place + letters; i++)
+    hash = hash * 31 + (i < text.length ? folded[text.charCodeAt(i)]! : 0);
+  return hash & (HASHES - 1);
+}
 
 /** What one language says of a name. */
 interface UnitOfLanguage extends Omit<Unit, 'languages'> {
@@ -207,7 +203,7 @@ interface FoundUnit extends Span {
 function unitAt(text: string, start: number): FoundUnit | null {
   const { hashes } = units();
   for (let letters = BEGINNING; letters > 0; letters--)
-    if (hashes[letters]![HASHERS[letters]!(text, start)] === 1) {
+    if (hashes[letters]![hashAt(text, start, letters)] === 1) {
       const unit = unitOf(text, start, letters);
       if (unit) return unit;
     }

@@ -3,7 +3,7 @@ import { withEnglishHalf } from './day-periods.js';
 import { findDurations, isPartOfDate, type Duration } from './durations.js';
 import { lengthSaying } from './length-saying.js';
 import { findPoint } from './points-in-time.js';
-import { statedEnds } from './stated-ends.js';
+import { statedEnds, type StatedEnd } from './stated-ends.js';
 import { NOTHING_SAID, type TimeSaying } from './time-saying.js';
 import { fold } from '../text/fold.js';
 import { lineAt, type TextPage } from '../text/page.js';
@@ -47,13 +47,10 @@ export interface LifetimeCase {
   readonly unread: number;
 }
 
-interface Found extends Span {
+interface Place extends Span {
   readonly ms: number;
   readonly isPoint: boolean;
   readonly saying: TimeSaying;
-}
-
-interface Place extends Found {
   readonly page: TextPage;
   readonly code: Span | null;
 }
@@ -77,18 +74,30 @@ export function lifetimeCases(
   return places.map((place) => toCase(place, mail));
 }
 
+// Fields are written out, here and below: spreads among them take longer than what they are made of.
 function placesOn(page: TextPage, codes: readonly Span[], from: number): Place[] {
+  const places: Place[] = [];
   const isCode = (found: Span) => codes.some((own) => overlaps(own, found));
-  const lengths = lengthsOf(page).flatMap((length) => {
-    if (isCode(length)) return [];
+  for (const length of lengthsOf(page)) {
+    if (isCode(length)) continue;
+    const { start, end, ms } = length;
     const code = nearest(codes, length);
     const saying = lengthSaying(page, length, code?.start ?? -1);
-    return [{ ...length, isPoint: false, saying, page, code }];
-  });
-  const points = pointsOf(page, codes[0] ?? null, from).flatMap((found) =>
-    isCode(found) ? [] : [{ ...found, page, code: nearest(codes, found) }],
-  );
-  return [...lengths, ...points].sort((a, b) => a.start - b.start);
+    places.push({ start, end, ms, isPoint: false, saying, page, code });
+  }
+  for (const { start, end, at, saying } of pointsOf(page, codes[0] ?? null, from)) {
+    const point = {
+      start,
+      end,
+      ms: at - from,
+      isPoint: true,
+      saying,
+      page,
+      code: nearest(codes, { start }),
+    };
+    if (!isCode(point)) places.push(point);
+  }
+  return places.sort((a, b) => a.start - b.start);
 }
 
 const overlaps = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
@@ -113,16 +122,15 @@ interface MailTimes {
 const CLOCK = /(?<![\d.,:/-])\d{1,2}[:.][0-5]\d(?![\d%€]|[.,:/]\d)/g;
 
 /** The points in time that words tell to be ends, and all other times of day. */
-function pointsOf(page: TextPage, code: Span | null, from: number): Found[] {
+function pointsOf(page: TextPage, code: Span | null, from: number): StatedEnd[] {
   const told = [...new Map(statedEnds(page, code, from).map((end) => [end.at, end])).values()];
   const isTold = (clock: PointInTime) =>
     told.some((end) => end.at === clock.at || overlaps(end, clock));
-  const others = clocksOf(page, from)
-    .filter((clock) => !isTold(clock))
-    .map((clock) => ({ ...clock, saying: NOTHING_SAID }));
-  return [...told, ...others].map(({ at, start, end, saying }) => ({
-    ...{ start, end, saying, ms: at - from, isPoint: true },
-  }));
+  const others = clocksOf(page, from).filter((clock) => !isTold(clock));
+  return [
+    ...told,
+    ...others.map(({ start, end, at }) => ({ start, end, at, saying: NOTHING_SAID })),
+  ];
 }
 
 interface PointInTime extends Span {
@@ -157,7 +165,7 @@ function codesOn({ text }: TextPage, code: string): Span[] {
 }
 
 /** The last code before a time, else the first one behind it. */
-const nearest = (codes: readonly Span[], { start }: Span): Span | null =>
+const nearest = (codes: readonly Span[], { start }: Pick<Span, 'start'>): Span | null =>
   codes.findLast((code) => code.end <= start) ?? codes[0] ?? null;
 
 function toCase(
@@ -166,9 +174,17 @@ function toCase(
 ): LifetimeCase {
   const { page, start, end, ms, isPoint, saying, code } = place;
   const sentence = sentenceOf(page.text, start, end);
+  const way = wayFrom(place, places);
   return {
-    ...{ ms, isPoint, saying, count, unread },
-    ...between(place, places),
+    ms,
+    isPoint,
+    saying,
+    count,
+    unread,
+    isBehind: way.isBehind,
+    distance: way.distance,
+    sentences: way.sentences,
+    between: way.between,
     isShortest: ms === shortest,
     isLongest: ms === longest,
     isTold: isTold(place),
@@ -183,7 +199,7 @@ function toCase(
   };
 }
 
-const isTold = ({ saying: { lasts, otherwise, isEnd } }: Found) =>
+const isTold = ({ saying: { lasts, otherwise, isEnd } }: Place) =>
   isEnd || (lasts !== null && otherwise === null);
 
 const numbersIn = (text: string) => text.match(/\d+/g)?.length ?? 0;
@@ -192,14 +208,12 @@ const MAX_GAP = 2000;
 /** Ends of sentences in all scripts. */
 const SENTENCE_END = /[.!?](?=\s)|[。！？؟।։።။។۔\n]/g;
 
-function between({ page, start, end, code }: Place, places: readonly Place[]) {
+/** What stands between the code and a time. */
+function wayFrom({ page, start, end, code }: Place, places: readonly Place[]) {
   const countWithin = (floor: number, last: number) =>
     places.filter((one) => one.page === page && one.start >= floor && one.end <= last).length;
   if (!code)
-    return {
-      ...{ isBehind: null, distance: MAX_GAP, sentences: 0 },
-      between: countWithin(0, start),
-    };
+    return { isBehind: null, distance: MAX_GAP, sentences: 0, between: countWithin(0, start) };
   const isBehind = code.start < start;
   const [from, to] = isBehind ? [code.end, start] : [end, code.start];
   const gap = page.text.slice(from, Math.min(to, from + MAX_GAP));
