@@ -50,8 +50,15 @@ export const inMail = <Candidate>(
   share: number,
 ): WeighedGroup<Candidate> => ({
   features,
-  weights: share === 0 ? read : read.map((weight, i) => weight + share * (unread[i]! - weight)),
+  weights: share === 0 ? read : between(read, unread, share),
 });
+
+/** Made for each mail: `map` of typed arrays takes ten times as long. */
+function between(read: Float64Array, unread: Float64Array, share: number): Float64Array {
+  const weights = new Float64Array(read.length);
+  for (let i = 0; i < read.length; i++) weights[i] = read[i]! + share * (unread[i]! - read[i]!);
+  return weights;
+}
 
 /** Adds what the answers for a candidate weigh. */
 export function addUp<Candidate>(
