@@ -53,7 +53,7 @@ export const settings = z.object({
   DATABASE_POOL: whole(2, 200)
     .default(10)
     .describe(
-      'Connections of the pool of the REST interface; a process opens up to 34 more, when it needs them.',
+      'Connections of the pool of the REST interface; a process opens up to 38 more, when it needs them.',
     ),
   TEMPORAL_ADDRESS: text
     .optional()

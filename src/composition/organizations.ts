@@ -60,8 +60,8 @@ function inboxesOn(
 
 /** What is read of mail, and what is said of it beforehand. */
 function storedMail(parts: ServiceParts) {
-  const { front: database, background } = parts.databases;
-  const deps = { ...parts, database, largeMail: new LargeMail(background) };
+  const { front: database, keyed, background } = parts.databases;
+  const deps = { ...parts, database, keyed, largeMail: new LargeMail(background) };
   return {
     apiKeys: new ApiKeyService(deps),
     oauth: new OAuthService(deps),

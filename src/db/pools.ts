@@ -12,6 +12,7 @@ const MAILBOX_TIMEOUT_MS = 5_000;
 const FRONT_LOCK_MS = 800;
 const INTAKE_LOCK_MS = 2_000;
 const BACKGROUND_LOCK_MS = 30_000;
+const FRONT = { queryTimeout: FRONT_TIMEOUT_MS, lockTimeout: FRONT_LOCK_MS };
 // Milliseconds until a connection is there: a busy machine may take as long as those who wait allow.
 const INTAKE_CONNECT_MS = 1_500;
 const BACKGROUND_CONNECT_MS = 5_000;
@@ -25,16 +26,29 @@ const WAITS_POOL = 4;
 // Sessions share them: each asks for a slice, a page or a search at a time.
 const MAILBOX_POOL = 4;
 const SEARCH_POOL = 2;
+const KEYED_POOL = 4;
 /** Connections of a process beside its pool for front ends; the last one listens. */
 export const OTHER_CONNECTIONS =
-  BACKGROUND_POOL + INTAKE_POOL + WAITS_POOL + MAILBOX_POOL + SEARCH_POOL + 1;
+  BACKGROUND_POOL + INTAKE_POOL + WAITS_POOL + MAILBOX_POOL + SEARCH_POOL + KEYED_POOL + 1;
 // Planning the statement that stores a batch, or that reads a message, takes longer than running it for one mail.
 const PLANNED_ONCE = { plan_cache_mode: 'force_generic_plan' };
+// What is read for one page is found by indexes and in their order. Where Postgres takes tables to be small, as they
+// were a minute ago, or an inbox to be as small as most, it would read and sort all of it.
+const BY_INDEX = {
+  ...PLANNED_ONCE,
+  enable_bitmapscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_seqscan: 'off',
+  enable_sort: 'off',
+};
 
 /** The pools of a process. */
 export interface Databases {
   /** Statements of front ends: given up before a client would. */
   readonly front: Database;
+  /** Those of them that read few rows by their keys, however many Postgres takes tables to have. */
+  readonly keyed: Database;
   /** Mail that comes in. */
   readonly intake: Database;
   /** A mark of a wait may be lost in a crash, so it need not wait for the disk. */
@@ -75,12 +89,9 @@ export async function openDatabases(options: PoolOptions): Promise<Databases> {
     connectTimeout: BACKGROUND_CONNECT_MS,
     settings: PLANNED_ONCE,
   });
-  const [front, intake, waits, mailboxes, searches] = await Promise.all([
-    open('front', {
-      poolSize: frontPool,
-      queryTimeout: FRONT_TIMEOUT_MS,
-      lockTimeout: FRONT_LOCK_MS,
-    }),
+  const [front, keyed, intake, waits, mailboxes, searches] = await Promise.all([
+    open('front', { ...FRONT, poolSize: frontPool }),
+    open('keyed', { ...FRONT, poolSize: KEYED_POOL, settings: BY_INDEX }),
     open('intake', {
       poolSize: INTAKE_POOL,
       keptOpen: INTAKE_KEPT_OPEN,
@@ -90,9 +101,8 @@ export async function openDatabases(options: PoolOptions): Promise<Databases> {
       settings: PLANNED_ONCE,
     }),
     open('waits', {
+      ...FRONT,
       poolSize: WAITS_POOL,
-      queryTimeout: FRONT_TIMEOUT_MS,
-      lockTimeout: FRONT_LOCK_MS,
       settings: { ...PLANNED_ONCE, synchronous_commit: 'off' },
     }),
     open('mailboxes', {
@@ -102,7 +112,7 @@ export async function openDatabases(options: PoolOptions): Promise<Databases> {
     }),
     open('searches', { poolSize: SEARCH_POOL, queryTimeout: MAILBOX_TIMEOUT_MS }),
   ]);
-  return { background, front, intake, waits, mailboxes, searches };
+  return { background, front, keyed, intake, waits, mailboxes, searches };
 }
 
 /** Closes all pools. */

@@ -51,6 +51,7 @@ beforeAll(async () => {
           waits: database,
           mailboxes: database,
           searches: database,
+          keyed: database,
           background,
         },
       };

@@ -68,6 +68,7 @@ export function testInfrastructure(
       waits: database,
       mailboxes: database,
       searches: database,
+      keyed: database,
       background: database,
     },
     listener: { on: () => undefined, onReconnect: () => undefined },

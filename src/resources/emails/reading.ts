@@ -44,11 +44,14 @@ const ATTACHMENTS = `
       'content_id', a.content_id, 'sha256', a.sha256) ORDER BY a.position), '[]')
     FROM attachments a WHERE a.stored_message_id = e.stored_message_id) END`;
 
+/** SQL: `emails e`, found before anything else is: else it may be looked for in one inbox after the other. */
+const mailsWith = (condition: string) => `(SELECT * FROM emails WHERE ${condition} OFFSET 0) AS e`;
+
 /** An email by its id $1: the columns of `EmailDetail`. */
 export const READ = `
   SELECT ${emailRow(IS_SMALL, 'whole', ANY_RUN_ID)}, e.org_id AS "orgId", e.inbox_id AS "inboxId",
     s.headers, ${ATTACHMENTS} AS attachments
-  FROM emails e ${EMAIL_JOINS} ${IN_LIVE_INBOX} WHERE e.id = $1`;
+  FROM ${mailsWith('id = $1')} ${EMAIL_JOINS} ${IN_LIVE_INBOX}`;
 
 const WHOLE = madeWhole(ANY_RUN_ID);
 
@@ -69,7 +72,7 @@ const READ_WHOLE = `
   SELECT e.id, e.org_id, e.inbox_id, CASE WHEN ${WHOLE.isMade} THEN ${WHOLE.json} END,
     CASE WHEN NOT (${WHOLE.isMade}) THEN ${emailRowObject(IS_SMALL, 'whole', ANY_RUN_ID)} END,
     s.headers, ${ATTACHMENTS}
-  FROM emails e ${EMAIL_JOINS} ${IN_LIVE_INBOX} ${WHOLE.tables} WHERE e.id = ANY ($1::text[])`;
+  FROM ${mailsWith('id = ANY ($1::text[])')} ${EMAIL_JOINS} ${IN_LIVE_INBOX} ${WHOLE.tables}`;
 
 function foundOf([, orgId, inboxId, made, other, headers, attachments]: RawRow): FoundWhole {
   return {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { requireInbox, requireOwnedOfInbox, type AccessScope } from '../../auth/ownership.js';
 import type { CursorPosition } from '../../db/cursor.js';
+import type { Database } from '../../db/database.js';
 import {
   addBehind,
   keyset,
@@ -37,6 +38,8 @@ import {
 } from './selection.js';
 
 interface EmailServiceDeps extends ListDeps {
+  /** Reads pages and single mails by their keys. */
+  readonly keyed: Database;
   readonly largeMail: LargeMail;
   readonly findInbox: FindInbox;
   /** Where operators see a run; null without a Temporal UI. */
@@ -54,6 +57,11 @@ interface ListedBy {
 /** A list of emails: what narrows it and which page of it. */
 export type EmailListing = z.output<typeof emailQuery>;
 
+/** SQL: the organization of an inbox that is not deleted, found by its id: else by the index of all that are not. */
+const ownerOf = (inbox: string) => `(
+  SELECT i.org_id FROM (SELECT org_id, deleted_at FROM inboxes WHERE id = ${inbox} OFFSET 0) i
+  WHERE i.deleted_at IS NULL)`;
+
 /** Stored emails: lists, search, single reads. The caller's organization and inboxes come first. */
 export class EmailService {
   readonly downloads: Downloads;
@@ -63,7 +71,7 @@ export class EmailService {
 
   constructor(private readonly deps: EmailServiceDeps) {
     this.downloads = new Downloads(deps.database);
-    this.findWhole = createWholeFinder(deps.database);
+    this.findWhole = createWholeFinder(deps.keyed);
     this.removeEmails = emailRemoval(deps.tables);
   }
 
@@ -82,7 +90,7 @@ export class EmailService {
     const asked = JSON.stringify([access.orgId, inboxId, listing]);
     const shown = this.pages.find(asked);
     if (shown) {
-      const { isSame, beside: owner } = await lookAgain(this.deps.database, shown.state);
+      const { isSame, beside: owner } = await lookAgain(this.deps.keyed, shown.state);
       requireListed(access, inboxId, owner);
       if (isSame) return shown.json;
     }
@@ -106,11 +114,13 @@ export class EmailService {
       conditions.add('e.inbox_id = ? AND e.org_id = ?', inboxId, orgId);
       addFilter(conditions, filter);
       if (after) addBehind(conditions, BY_UID, after);
-      const found = await selectEmails(this.deps.database, {
+      // Names are found by one of two indexes, all else by the order of the inbox.
+      const plannedOnce = filter.from === undefined;
+      const database = plannedOnce ? this.deps.keyed : this.deps.database;
+      const found = await selectEmails(database, {
         ...{ where: conditions, order: orderBy(BY_UID), position: 'e.uid::text', page },
-        beside: `(SELECT i.org_id FROM inboxes i WHERE i.id = $${inboxAt} AND i.deleted_at IS NULL)`,
-        // Names are found by one of two indexes, all else by the order of the inbox.
-        plannedOnce: filter.from === undefined,
+        beside: ownerOf(`$${inboxAt}`),
+        plannedOnce,
         withState,
       });
       requireListed(access, inboxId, found.beside);
@@ -149,7 +159,7 @@ export class EmailService {
 
   /** One email. @throws AppError 403, 404 */
   async read(access: AccessScope, emailId: string, inboxId?: string): Promise<EmailDetail> {
-    const [row] = await this.deps.database.query<SelectedRow<EmailDetail> & Owned>(READ, [emailId]);
+    const [row] = await this.deps.keyed.query<SelectedRow<EmailDetail> & Owned>(READ, [emailId]);
     const selected = await this.requireEmail(access, row, inboxId);
     const [email] = await this.deps.largeMail.completed<EmailDetail>([selected]);
     if (!email) throw notFound('Email');
