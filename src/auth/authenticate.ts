@@ -59,7 +59,7 @@ const OF_KEY = `k.id AS key_id, k.scopes, k.allowed_inbox_ids, k.allowed_namespa
   o.plan, o.settings
   FROM api_keys k JOIN orgs o ON o.id = k.org_id`;
 const FIND_KEY_BY_ID = `SELECT k.key_hash AS hash, ${OF_KEY} WHERE k.id = $1`;
-// As many as there are is no plan's to know: where they stand in the statement, each look-up would be planned anew.
+// Of an array that Postgres can count it plans each look-up anew.
 const HASHES = 'ANY (ARRAY(SELECT unnest($1::bytea[])))';
 const FIND_KEYS = `SELECT k.key_hash AS hash, ${OF_KEY} WHERE k.key_hash = ${HASHES}`;
 // A token lives as long as its grant, with which it is removed, the key behind that and the organization.

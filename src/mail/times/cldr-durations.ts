@@ -213,10 +213,11 @@ function unitAt(text: string, start: number): FoundUnit | null {
 /** The longest one with so many letters of a beginning. */
 function unitOf(text: string, start: number, letters: number): FoundUnit | null {
   const alike = units().byBeginning.get(fold(text.slice(start, start + letters)));
-  const said = alike && fold(text.slice(start, start + alike[0]!.name.length));
-  const unit = alike?.find(
+  if (!alike) return null;
+  const said = fold(text.slice(start, start + alike[0]!.name.length));
+  const unit = alike.find(
     ({ name, isOpen }) =>
-      said!.startsWith(name) &&
+      said.startsWith(name) &&
       (isOpen
         ? endingOf(text, start + name.length) <= maxEnding(name)
         : isOver(text, start + name.length)),
