@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import * as entities from '../../src/composition/entities.js';
 import type { Database } from '../../src/db/database.js';
 import { closeDatabases, openDatabases, type Databases } from '../../src/db/pools.js';
 import { createLog } from '../../src/log.js';
+import { eventually } from '../e2e/eventually.js';
+import { testDatabases } from '../support/services.js';
 import { startApi, type TestApi } from '../support/start-api.js';
 import { startMailApi, type MailApi, type TestInbox } from '../support/mail-api.js';
 
@@ -35,11 +37,14 @@ beforeAll(async () => {
   // What Postgres then knows of inboxes is that they are small, and so it would sort them.
   for (let mails = 0; mails < FEW; mails++) await api.deliver(inbox);
   await api.database.query('ANALYZE emails');
-  const { url } = api;
+  const { url, database } = api;
   const log = createLog('silent');
   databases = await openDatabases({ url, log, frontPool: 2, entities: Object.values(entities) });
-  const parts = { databases: { ...databases, keyed: noting(databases.keyed) } };
+  const parts = { databases: { ...testDatabases(database), keyed: noting(database) } };
   reader = await startApi({ beside: api, parts });
+});
+beforeEach(() => {
+  asked.length = 0;
 });
 afterAll(async () => {
   await reader.close();
@@ -50,7 +55,6 @@ afterAll(async () => {
 it.each(['', '?view=summary', '?unread=true&limit=100', '?direction=all'])(
   'Lists of an inbox (%s) are read in the order of its index, whatever Postgres thinks how much mail it has',
   async (query) => {
-    asked.length = 0;
     const path = `/v1/inboxes/${inbox.inboxId}/emails${query}`;
     const { status } = await reader.call('GET', path, { key });
     expect(status).toBe(200);
@@ -62,7 +66,6 @@ it.each(['', '?view=summary', '?unread=true&limit=100', '?direction=all'])(
 
 it('A mail is read by its id, whatever Postgres thinks how many inboxes there are', async () => {
   const [email] = await api.database.query<{ id: string }>('SELECT id FROM emails LIMIT 1');
-  asked.length = 0;
   const { status } = await reader.call('GET', `/v1/emails/${email!.id}`, { key });
   expect(status).toBe(200);
   const plans = await Promise.all(asked.map(explain));
@@ -70,7 +73,20 @@ it('A mail is read by its id, whatever Postgres thinks how many inboxes there ar
   expect(plans.join()).not.toMatch(/Bitmap|Seq Scan|emails_by_uid/);
 });
 
+it('Lists that are narrowed by a name are left to what Postgres estimates, also when they are asked for again', async () => {
+  const path = `/v1/inboxes/${inbox.inboxId}/emails?from=northwind`;
+  for (let times = 0; times < 3; times++) {
+    const { status, body } = await reader.call('GET', path, { key });
+    expect(status).toBe(200);
+    expect(body.data).not.toEqual([]);
+  }
+  expect(asked).toEqual([]);
+});
+
+/** How the service's own pool reads it; that one gives up soon, which a busy machine may need once more for. */
 async function explain({ text, values }: Asked): Promise<string> {
-  const lines = await databases.keyed.query<Record<string, string>>(`EXPLAIN ${text}`, values);
+  const lines = await eventually(() =>
+    databases.keyed.query<Record<string, string>>(`EXPLAIN ${text}`, values).catch(() => null),
+  );
   return lines.flatMap((line) => Object.values(line)).join('\n');
 }

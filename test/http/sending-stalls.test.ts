@@ -7,6 +7,7 @@ import { eventually } from '../e2e/eventually.js';
 import { startProxy, type Proxy } from '../e2e/proxy.js';
 import { closeOutbound, sink, testOutbound } from '../outbound/fixture.js';
 import { startSendingApi, type SendingApi, type SendingTestInbox } from '../support/sending-api.js';
+import { testDatabases } from '../support/services.js';
 import type { SmtpSink } from '../support/smtp-sink.js';
 
 // Statements of an attempt, by words that no other one has.
@@ -45,15 +46,7 @@ beforeAll(async () => {
       return {
         outbound,
         log,
-        databases: {
-          front: database,
-          intake: database,
-          waits: database,
-          mailboxes: database,
-          searches: database,
-          keyed: database,
-          background,
-        },
+        databases: { ...testDatabases(database), background },
       };
     },
   });

@@ -5,6 +5,8 @@ import { createServices, type ProcessServices } from '../../src/composition/serv
 import type { ServiceSettings } from '../../src/composition/settings.js';
 import { createAddressRules } from '../../src/egress/addresses.js';
 import { createTargetChecks } from '../../src/egress/check.js';
+import type { Database } from '../../src/db/database.js';
+import type { Databases } from '../../src/db/pools.js';
 import { createLog } from '../../src/log.js';
 import { messageStructure } from '../../src/mail/structure/structure.js';
 import type { Outbound, OutgoingMail, SendOutcome } from '../../src/outbound/provider.js';
@@ -56,21 +58,24 @@ export const NO_WAY_OUT: Infrastructure['egress'] = {
   openTunnel: () => Promise.reject(new Error('Nothing is connected to in this test')),
 };
 
+/** One database for all that a process asks of storage. */
+export const testDatabases = (database: Database): Databases => ({
+  front: database,
+  keyed: database,
+  intake: database,
+  waits: database,
+  mailboxes: database,
+  searches: database,
+  background: database,
+});
+
 /** Infrastructure on the database of a test: nobody is listened to, nothing leaves, nothing is remarkable in mail. */
 export function testInfrastructure(
   { database }: Pick<TestDatabase, 'database'>,
   parts: TestParts = {},
 ): Infrastructure {
   return {
-    databases: {
-      front: database,
-      intake: database,
-      waits: database,
-      mailboxes: database,
-      searches: database,
-      keyed: database,
-      background: database,
-    },
+    databases: testDatabases(database),
     listener: { on: () => undefined, onReconnect: () => undefined },
     parser: { parse: async () => analysis() },
     structures: { read: async (raw) => messageStructure(raw) },

@@ -57,6 +57,9 @@ interface ListedBy {
 /** A list of emails: what narrows it and which page of it. */
 export type EmailListing = z.output<typeof emailQuery>;
 
+/** Names are found by one of two indexes, all else by the order of the inbox. */
+const isInOrder = ({ from }: EmailListing): boolean => from === undefined;
+
 /** SQL: the organization of an inbox that is not deleted, found by its id: else by the index of all that are not. */
 const ownerOf = (inbox: string) => `(
   SELECT i.org_id FROM (SELECT org_id, deleted_at FROM inboxes WHERE id = ${inbox} OFFSET 0) i
@@ -90,7 +93,7 @@ export class EmailService {
     const asked = JSON.stringify([access.orgId, inboxId, listing]);
     const shown = this.pages.find(asked);
     if (shown) {
-      const { isSame, beside: owner } = await lookAgain(this.deps.keyed, shown.state);
+      const { isSame, beside: owner } = await lookAgain(this.storageOf(listing), shown.state);
       requireListed(access, inboxId, owner);
       if (isSame) return shown.json;
     }
@@ -114,18 +117,19 @@ export class EmailService {
       conditions.add('e.inbox_id = ? AND e.org_id = ?', inboxId, orgId);
       addFilter(conditions, filter);
       if (after) addBehind(conditions, BY_UID, after);
-      // Names are found by one of two indexes, all else by the order of the inbox.
-      const plannedOnce = filter.from === undefined;
-      const database = plannedOnce ? this.deps.keyed : this.deps.database;
-      const found = await selectEmails(database, {
+      const found = await selectEmails(this.storageOf(listing), {
         ...{ where: conditions, order: orderBy(BY_UID), position: 'e.uid::text', page },
         beside: ownerOf(`$${inboxAt}`),
-        plannedOnce,
+        plannedOnce: isInOrder(listing),
         withState,
       });
       requireListed(access, inboxId, found.beside);
       return found;
     });
+  }
+
+  private storageOf(listing: EmailListing): Database {
+    return isInOrder(listing) ? this.deps.keyed : this.deps.database;
   }
 
   /** A page of what was found in the organization, newest first. @throws AppError 403, 404 */
