@@ -17,8 +17,8 @@ interface Unit {
 interface Units {
   /** By their first letters, `BEGINNING` or all of a shorter name; the longest first. */
   readonly byBeginning: ReadonlyMap<string, readonly Unit[]>;
-  /** By their length, what beginnings hash to: most words are told from units by these. */
-  readonly hashes: readonly Uint8Array[];
+  /** By what beginnings hash to, a bit for each length of one: most words are told from units by these. */
+  readonly lengths: Uint8Array;
 }
 
 let loaded: Units | undefined;
@@ -30,29 +30,40 @@ function readUnits(): Units {
   for (const claim of Object.entries(cldrLanguages()).flatMap(claimsOf))
     claims.set(claim.name, [...(claims.get(claim.name) ?? []), claim]);
   const byBeginning = new Map<string, Unit[]>();
-  const hashes = Array.from({ length: BEGINNING + 1 }, () => new Uint8Array(HASHES));
+  const lengths = new Uint8Array(HASHES);
   for (const unit of [...claims.values()].map(agreed).sort(longestFirst)) {
     const { name } = unit;
     const beginning = clip(name, BEGINNING);
     const alike = byBeginning.get(beginning);
     if (alike) alike.push(unit);
     else byBeginning.set(beginning, [unit]);
-    const letters = beginning.length;
-    hashes[letters]![hashAt(name, 0, letters)] = 1;
+    lengths[hashOf(beginning)]! |= 1 << beginning.length;
   }
-  return { byBeginning, hashes };
+  return { byBeginning, lengths };
 }
 
 /** Letters that tell names of units apart. */
 const BEGINNING = 3;
 const HASHES = 0x10000;
 
-/** Of so many letters at a place, as `fold` makes them; those behind the end of a text count as 0. */
-function hashAt(text: string, place: number, letters: number): number {
+/** Of a folded beginning. */
+function hashOf(beginning: string): number {
   let hash = 0;
-  for (let i = place; i < place + letters; i++)
-    hash = hash * 31 + (i < text.length ? folded[text.charCodeAt(i)]! : 0);
-  return hash & (HASHES - 1);
+  for (let i = 0; i < beginning.length; i++) hash = withLetter(hash, beginning.charCodeAt(i));
+  return hash;
+}
+
+const withLetter = (hash: number, letter: number) => (hash * 31 + letter) & (HASHES - 1);
+
+/** The lengths of beginnings that may stand at a place, a bit for each. */
+function lengthsAt(text: string, place: number): number {
+  const { lengths } = units();
+  let [hash, found] = [0, 0];
+  for (let length = 1; length <= BEGINNING && place + length <= text.length; length++) {
+    hash = withLetter(hash, folded[text.charCodeAt(place + length - 1)]!);
+    found |= lengths[hash]! & (1 << length);
+  }
+  return found;
 }
 
 /** What one language says of a name. */
@@ -136,9 +147,9 @@ export interface FoundUnit extends Span {
 
 /** The longest unit that begins at a place. */
 export function unitAt(text: string, start: number): FoundUnit | null {
-  const { hashes } = units();
-  for (let letters = BEGINNING; letters > 0; letters--)
-    if (hashes[letters]![hashAt(text, start, letters)] === 1) {
+  const lengths = lengthsAt(text, start);
+  for (let letters = lengths === 0 ? 0 : BEGINNING; letters > 0; letters--)
+    if (lengths & (1 << letters)) {
       const unit = unitOf(text, start, letters);
       if (unit) return unit;
     }
