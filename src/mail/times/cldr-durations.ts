@@ -1,6 +1,7 @@
 import { numberWordsOf } from './cldr.js';
-import { isLetter, isUnspaced, plain, unitAt, type FoundUnit } from './cldr-units.js';
+import { isLetter, isUnspaced, kindAt, plain, unitAt, type FoundUnit } from './cldr-units.js';
 import { MAX_DURATIONS, MAX_NUMBER, mayLast, type Duration } from './durations.js';
+import { CharKind } from '../text/fold.js';
 import type { TextPage } from '../text/page.js';
 
 /** Words of a page that are looked at for units behind number words. */
@@ -43,16 +44,20 @@ function joined(text: string, found: readonly Duration[]): Duration[] {
 const isBeside = (text: string, from: number, to: number) =>
   to - from <= MAX_BETWEEN && BETWEEN.test(text.slice(from, to));
 
-/** Neither of a date, a time of day, a sum, nor a piece of a longer number. The first look is for speed. */
-const NUMBER = /(?=\d)(?<!\d|\d[.,:/ -]|\s[+−-])\d{1,4}(?:[.,]\d)?(?![.,:/-]?\d)/g;
+/** Where a number may begin: looking for these alone is faster. */
+const DIGITS = /\d+/g;
+/** Neither of a date, a time of day, a sum, nor a piece of a longer number. */
+const NUMBER = /(?<!\d[.,:/ -]|\s[+−-])\d{1,4}(?:[.,]\d)?(?![.,:/-]?\d)/y;
 /** What may stand between a number and its unit: "15-minute", "15 (fifteen) minutes". */
 const TO_UNIT = /^(?: ?\([^()\d\n]{2,20}\))?[ \n-]{0,2}/;
 const MAX_TO_UNIT = 28;
 
 function inDigits(text: string): Duration[] {
   const found: Duration[] = [];
-  for (const { 0: written, index: start } of text.matchAll(NUMBER)) {
+  for (const { index: start } of text.matchAll(DIGITS)) {
     if (found.length >= MAX_DURATIONS) break;
+    NUMBER.lastIndex = start;
+    const written = NUMBER.exec(text)?.[0] ?? '';
     const value = Number(written.replace(',', '.'));
     if (value <= 0 || value > MAX_NUMBER) continue;
     const end = start + written.length;
@@ -80,11 +85,11 @@ function unitBefore(text: string, number: number): FoundUnit | null {
 function inWords(text: string): Duration[] {
   const found: Duration[] = [];
   let [words, named] = [0, 0];
-  let wasLetter = isLetter(text, 0);
+  let kind = kindAt(text, 0);
   for (let at = 1; at < text.length && words < MAX_WORDS && named < MAX_DURATIONS; at++) {
-    const isWithin = wasLetter;
-    wasLetter = isLetter(text, at);
-    if (wasLetter ? isWithin : !isUnspaced(text, at)) continue;
+    const before = kind;
+    kind = kindAt(text, at);
+    if (kind === CharKind.Letter ? before === kind : kind !== CharKind.Unspaced) continue;
     words++;
     const unit = unitAt(text, at);
     if (!unit) continue;

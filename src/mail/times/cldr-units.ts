@@ -43,7 +43,7 @@ function readUnits(): Units {
 }
 
 /** Letters that tell names of units apart. */
-const BEGINNING = 3;
+const BEGINNING = 4;
 const HASHES = 0x10000;
 
 /** Of a folded beginning. */
@@ -185,15 +185,16 @@ export const isUnspaced = (text: string, place: number) =>
 const LAST_TABLED = 0x10ff;
 const LETTER = /[\p{L}\p{M}]/u;
 
-/** Whether a letter of a script that separates words stands at a place. */
-export function isLetter(text: string, place: number): boolean {
+/** What stands at a place: of rare scripts, which separate words, a table of letters would be too long. */
+export function kindAt(text: string, place: number): number {
   const code = text.charCodeAt(place);
-  const kind = charKinds[code];
-  return (
-    kind === CharKind.Letter ||
-    (kind === CharKind.Other && code > LAST_TABLED && LETTER.test(text.charAt(place)))
-  );
+  const kind = charKinds[code]!;
+  if (kind !== CharKind.Other || code <= LAST_TABLED) return kind;
+  return LETTER.test(text.charAt(place)) ? CharKind.Letter : kind;
 }
+
+/** Whether a letter of a script that separates words stands at a place. */
+export const isLetter = (text: string, place: number) => kindAt(text, place) === CharKind.Letter;
 
 const MAX_ENDING = 8;
 /** "10 percent" is no "perc". */
