@@ -93,7 +93,8 @@ function keep(
   Object.assign(search, { end, stem, letters, term: isLonger ? term : both(search, term) });
 }
 
-interface NamePart {
+/** A part of a name where it stands. */
+export interface NamePart {
   readonly start: number;
   readonly end: number;
   readonly terms: readonly Term[];
@@ -112,6 +113,11 @@ export class NameParts {
     const parts = partsAt(this.text, start);
     this.known.set(start, parts);
     return parts;
+  }
+
+  /** What somebody else has found there. */
+  know(start: number, parts: readonly NamePart[]): void {
+    this.known.set(start, parts);
   }
 
   /** The same, where words that are written together with the next one may stand before it. */
