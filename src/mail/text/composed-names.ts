@@ -115,9 +115,10 @@ export class NameParts {
     return parts;
   }
 
-  /** What somebody else has found there. */
-  know(start: number, parts: readonly NamePart[]): void {
-    this.known.set(start, parts);
+  /** Takes over what was found at a place; whether that is anything. */
+  keep(start: number, parts: readonly NamePart[]): boolean {
+    if (parts.length > 0) this.known.set(start, parts);
+    return parts.length > 0;
   }
 
   /** The same, where words that are written together with the next one may stand before it. */

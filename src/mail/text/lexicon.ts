@@ -200,9 +200,7 @@ function longestMatch(parts: NameParts, start: number): Walk {
     const ofNames = (isClosed ? CLOSED_PARTS : OPEN_PARTS).of(mark);
     if (ofNames.length > 0) own = [{ start, end: i, terms: ofNames }, ...own];
   }
-  const isPart = own.length > 0;
-  if (isPart) parts.know(start, own);
-  return { match, isPart };
+  return { match, isPart: parts.keep(start, own) };
 }
 
 /** "Approve the change" still approves. */

@@ -54,21 +54,26 @@ const MAX_TO_UNIT = 28;
 
 function inDigits(text: string): Duration[] {
   const found: Duration[] = [];
-  for (const { index: start } of text.matchAll(DIGITS)) {
+  for (const { index } of text.matchAll(DIGITS)) {
     if (found.length >= MAX_DURATIONS) break;
-    NUMBER.lastIndex = start;
-    const written = NUMBER.exec(text)?.[0] ?? '';
-    const value = Number(written.replace(',', '.'));
-    if (value <= 0 || value > MAX_NUMBER) continue;
-    const end = start + written.length;
-    const gap = TO_UNIT.exec(text.slice(end, end + MAX_TO_UNIT))?.[0].length ?? 0;
-    const behind = unitAt(text, end + gap);
-    const unit = behind ?? unitBefore(text, start);
-    if (!unit) continue;
-    const span = behind ? { start, end: unit.end } : { start: unit.start, end };
-    found.push({ ...span, ms: value * unit.unit.ms });
+    const duration = durationAt(text, index);
+    if (duration) found.push(duration);
   }
   return found;
+}
+
+function durationAt(text: string, start: number): Duration | null {
+  NUMBER.lastIndex = start;
+  const written = NUMBER.exec(text)?.[0] ?? '';
+  const value = Number(written.replace(',', '.'));
+  if (value <= 0 || value > MAX_NUMBER) return null;
+  const end = start + written.length;
+  const gap = TO_UNIT.exec(text.slice(end, end + MAX_TO_UNIT))?.[0].length ?? 0;
+  const behind = unitAt(text, end + gap);
+  const unit = behind ?? unitBefore(text, start);
+  if (!unit) return null;
+  const span = behind ? { start, end: unit.end } : { start: unit.start, end };
+  return { ...span, ms: value * unit.unit.ms };
 }
 
 /** "dakika 5": a word right before a number, in languages that say so. */
