@@ -62,6 +62,8 @@ describe('codes', () => {
     ],
     ['Your login code is hbwrk-tz8pm. It works for ten minutes.', 'hbwrk-tz8pm'],
     ['Your verification code is listed below.\n\nJCD-MFP\n\nThank you!', 'JCD-MFP'],
+    ['Paste this temporary login code:\n\nsprout-lemon-42\n\nIt works once.', 'sprout-lemon-42'],
+    ['Your one-time code: Copper-Tiger-817', 'Copper-Tiger-817'],
   ])('in groups of letters: %j', async (text, code) => {
     expect((await read('Sign in', text)).otpCodes).toEqual([code]);
   });
@@ -71,6 +73,7 @@ describe('codes', () => {
     ['Lee Park asks you to sign', 'Lee Park has asked you to sign "Lease 2026-4471.pdf".'],
     ['Dato fundet', 'Vi har en dato:\n\ntirsdag den 8. december 2026\n\n18.00 – 20.00'],
     ['Your project', 'The branch front-p4ges was merged by Lee.'],
+    ['New sign-in', 'Somebody signed in on dev-box-57.\n\nMachine:\n\nred-build-agent-12'],
     ['1000 views on Northwind', 'This is Lee. Well done on 1000 views!'],
   ])('are no addresses, files, times or names: %s', async (subject, text) => {
     expect((await read(subject, text)).otpCodes).toEqual([]);

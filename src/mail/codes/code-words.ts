@@ -5,9 +5,10 @@ const WORDS = /^(?<blank>[ \t]{0,8})(?<code>[a-z]{4,8}(?:-[a-z]{4,8}){1,3})[ \t]
 /** More of them are a list of something. */
 const MAX_WORD_CODES = 8;
 
-/** Codes without a digit and not in capitals, of which only those count that stand as a code does. */
+/** Codes made of words or of small and large letters, of which only those count that stand as a code does. */
 export const findWordCodes = (text: string): RawCode[] => [
   ...findHyphenated(text),
+  ...findNumbered(text),
   ...findShuffled(text),
 ];
 
@@ -20,6 +21,23 @@ function findHyphenated(text: string): RawCode[] {
     if (found.length === MAX_WORD_CODES) break;
     const start = index + blank.length;
     found.push({ start, end: start + code.length, code, shape: 'letters' });
+  }
+  return found;
+}
+
+const NUMBERED =
+  /(?<![\w@/.#-])[A-Za-z][a-z]{2,7}(?:-[A-Za-z][a-z]{2,7}){1,2}-\d{1,4}(?![\w@/-]|\.\w)/g;
+
+/** `sprout-lemon-42`: words and a number, on a line of their own or behind a colon; elsewhere machines are called so. */
+function findNumbered(text: string): RawCode[] {
+  const found: RawCode[] = [];
+  if (!text.includes('-')) return found;
+  for (const { 0: code, index: start } of text.matchAll(NUMBERED)) {
+    if (found.length === MAX_WORD_CODES) break;
+    const end = start + code.length;
+    const before = text.slice(Math.max(0, start - LEAD), start);
+    if (isWholeLine(text, { start, end }) || LABEL_MARK.test(before))
+      found.push({ start, end, code, shape: 'lower' });
   }
   return found;
 }
