@@ -93,8 +93,7 @@ function keep(
   Object.assign(search, { end, stem, letters, term: isLonger ? term : both(search, term) });
 }
 
-/** A part of a name where it stands. */
-export interface NamePart {
+interface NamePart {
   readonly start: number;
   readonly end: number;
   readonly terms: readonly Term[];
@@ -113,12 +112,6 @@ export class NameParts {
     const parts = partsAt(this.text, start);
     this.known.set(start, parts);
     return parts;
-  }
-
-  /** Takes over what was found at a place; whether that is anything. */
-  keep(start: number, parts: readonly NamePart[]): boolean {
-    if (parts.length > 0) this.known.set(start, parts);
-    return parts.length > 0;
   }
 
   /** The same, where words that are written together with the next one may stand before it. */

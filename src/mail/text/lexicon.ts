@@ -3,7 +3,6 @@ import {
   isPrefix,
   MAX_PREFIX_LETTERS,
   NameParts,
-  type NamePart,
   type ComposedName,
 } from './composed-names.js';
 import { CharKind, charKinds, folded, SILENT } from './fold.js';
@@ -158,7 +157,7 @@ function startsWord(kind: number, previous: number): boolean {
 function matchWithPrefix(parts: NameParts, start: number, kind: number): Match | null {
   const { text } = parts;
   for (let i = start; i <= start + MAX_PREFIX_LETTERS; i++) {
-    const { match, isPart } = longestMatch(parts, i);
+    const { match, isPart } = longestMatch(text, i);
     const mayBePrefix = kind === CharKind.Letter && isPrefix(folded[text.charCodeAt(i)]!);
     const found = isPart || mayBePrefix ? longer(match, composedName(parts, i)) : match;
     if (found) return found;
@@ -182,10 +181,9 @@ interface Walk {
   readonly isPart: boolean;
 }
 
-function longestMatch(parts: NameParts, start: number): Walk {
-  const { text } = parts;
+function longestMatch(text: string, start: number): Walk {
   let match: Match | null = null;
-  let own: readonly NamePart[] = [];
+  let isPart = false;
   let node = 0;
   for (let i = start; i < text.length;) {
     const char = folded[text.charCodeAt(i)]!;
@@ -197,10 +195,9 @@ function longestMatch(parts: NameParts, start: number): Walk {
     const isClosed = endsWord(text, i);
     const terms = inAccord(text, { start, end: i }, (isClosed ? CLOSED : OPEN).of(mark));
     if (terms.length > 0) match = { start, end: i, terms: withShorter(match, terms) };
-    const ofNames = (isClosed ? CLOSED_PARTS : OPEN_PARTS).of(mark);
-    if (ofNames.length > 0) own = [{ start, end: i, terms: ofNames }, ...own];
+    isPart ||= (isClosed ? CLOSED_PARTS : OPEN_PARTS).of(mark).length > 0;
   }
-  return { match, isPart: parts.keep(start, own) };
+  return { match, isPart };
 }
 
 /** "Approve the change" still approves. */
