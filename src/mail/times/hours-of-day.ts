@@ -23,6 +23,8 @@ const HOUR = new RegExp(
   String.raw`(?<!\p{L})(?:${UNTIL}${NUMBER}(?!\s(?:min|d[ií]as?))(?:\s(?:horas|hs?)(?!\p{L}))?|${UNTIL_NL}${NUMBER}\suur${BEHIND_LENGTH}|${CLOCK}${NUMBER}${NO_LENGTH}|${UNTIL_FR}${HOURS_FR})${PART}`,
   'giu',
 );
+/** How the words that lead to an hour end; most numbers stand behind others, which is found out faster. */
+const MAY_LEAD = /(?:[aàąeiklmnostyz.]|ór)\s\d/iu;
 const BEFORE_UNIT = new RegExp(String.raw`(?<!\p{L})(?:${UNTIL}|(${UNTIL_NL}))\s\d{1,2}\s?$`, 'iu');
 const NO_CLOCK = new RegExp(`^${BEHIND_LENGTH}`, 'iu');
 /** "Om 2 timmar" is a length of time. */
@@ -38,6 +40,7 @@ const MAX_LEAD = 20;
 
 /** The first hour behind a place that a word leads to, else the last one before it. */
 export function findHour(text: string, place: number): HourOfDay | null {
+  if (!MAY_LEAD.test(text)) return null;
   const hours = [...text.matchAll(HOUR)].flatMap(readHour);
   return hours.find(({ start }) => start >= place) ?? hours.at(-1) ?? null;
 }

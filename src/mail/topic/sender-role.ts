@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { isSpelledAs } from '../text/abjad-names.js';
 import type { Mailbox } from '../analysis.js';
 import { fold } from '../text/fold.js';
@@ -40,17 +41,19 @@ const STEMS = readStems();
 const MAX_LOCAL = 64;
 const LATIN = /^[a-z]+$/;
 
-/** Of one sender it is asked several times. */
-const rolesByMailbox = new WeakMap<Mailbox, ReadonlySet<SenderRole>>();
+/** Those of late: a sender is asked for several times a mail, and mostly writes more than one. */
+const MAX_SENDERS = 500;
+const rolesByLocal = new LRUCache<string, ReadonlySet<SenderRole>>({ max: MAX_SENDERS });
 
 /** The roles that the local part of an address names. */
-export function senderRoles(from: Mailbox): ReadonlySet<SenderRole> {
-  const known = rolesByMailbox.get(from);
+export function senderRoles({ address }: Mailbox): ReadonlySet<SenderRole> {
+  const local = localPart(address);
+  const known = rolesByLocal.get(local);
   if (known) return known;
   const roles = new Set<SenderRole>();
-  for (const word of wordsOf(localPart(from.address)))
+  for (const word of wordsOf(local))
     for (const stem of stemsOf(word)) if (names(stem, word)) roles.add(stem.role);
-  rolesByMailbox.set(from, roles);
+  rolesByLocal.set(local, roles);
   return roles;
 }
 
@@ -78,17 +81,21 @@ function readStems(): ReadonlyMap<string, readonly Stem[]> {
  */
 export type SenderLook = 'kin' | 'person' | 'initials' | 'foreign' | 'agent' | 'firm' | 'none';
 
-/** Of one sender it is asked several times. */
-const looks = new WeakMap<Mailbox, SenderLook>();
+const MAX_NAME = 200;
+const looks = new LRUCache<string, SenderLook>({ max: MAX_SENDERS });
 
 /** What a sender looks like, by name and address. */
-export function senderLook(from: Mailbox): SenderLook {
-  const known = looks.get(from);
-  if (known) return known;
-  const words = wordsOf(from.name ?? '').filter((word) => word.length >= 3);
-  const look = lookOfName(from, words) ?? lookOfAddress(from.address, words);
-  looks.set(from, look);
+export function senderLook({ name, address }: Mailbox): SenderLook {
+  const shown = clip(name ?? '', MAX_NAME);
+  const sender = `${address}\n${shown}`;
+  const look = looks.get(sender) ?? lookOf({ name: shown, address });
+  looks.set(sender, look);
   return look;
+}
+
+function lookOf(from: Mailbox): SenderLook {
+  const words = wordsOf(from.name ?? '').filter((word) => word.length >= 3);
+  return lookOfName(from, words) ?? lookOfAddress(from.address, words);
 }
 
 /** What the name that is shown tells by itself, if anything. */
