@@ -20,6 +20,7 @@ it('gives a mail to another wait once the answer with it could not be written', 
     principalId: 'key_1',
     group: 'key_1 otp inb_1',
     accepts: () => true,
+    passedOver: () => undefined,
   };
   const claims = async () => (await store.claim(MAIL, [waiter])).size;
   expect([await claims(), await claims()]).toEqual([1, 0]);

@@ -77,7 +77,9 @@ async function receive(): Promise<string> {
 /** Waits for a mail of the inbox; `accepts` says for which. */
 function waitFor(accepts: Waiter['accepts']) {
   const { inboxId } = inbox;
-  const registration = hub.register({ inboxId, principalId: 'key_1', group: null, accepts });
+  const passedOver = () => undefined;
+  const waiter = { inboxId, principalId: 'key_1', group: null, accepts, passedOver };
+  const registration = hub.register(waiter);
   registration.open(0);
   return registration;
 }

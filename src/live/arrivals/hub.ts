@@ -18,6 +18,8 @@ export interface Waiter {
   /** Waiters of one group share each mail among them: one gets it. Null: gets every mail it accepts. */
   readonly group: string | null;
   accepts(mail: ArrivedMail): boolean;
+  /** A mail that it accepts went to another one of its group. */
+  passedOver(): void;
 }
 
 /** A waiter that is known to the hub. */
@@ -27,6 +29,8 @@ export interface Registration {
   open(seen: number): void;
   /** A mail that was found meanwhile: it goes the way of those that arrive. */
   offer(emailId: string): void;
+  /** Ends it with a mail that is its own already. */
+  endWith(mail: ArrivedMail): void;
   cancel(): void;
 }
 
@@ -112,7 +116,7 @@ export class ArrivalHub {
   private readonly inboxes = new Map<string, InboxWatch>();
   /** Mails that were stored here and are about to be delivered: they need not be loaded. */
   private readonly known = new Map<string, ArrivedMail>();
-  /** One delivery at a time, so that mails end waits in the order of their arrival. */
+  /** One delivery at a time, so that mails that come apart end waits in the order of their arrival. */
   private readonly arrivals: KeyQueue<string>;
   private readonly watch: Watch<string>;
 
@@ -159,6 +163,7 @@ export class ArrivalHub {
       end,
       open: (seen) => this.open(entry, seen),
       offer: (emailId) => this.offer([emailId]),
+      endWith: (mail) => this.end(entry, { kind: 'mail', mail }),
       cancel: () => this.end(entry, { kind: 'cancelled' }),
     };
   }
@@ -255,7 +260,8 @@ export class ArrivalHub {
   }
 
   private async deliver(mails: readonly ArrivedMail[]): Promise<void> {
-    for (const mail of mails) {
+    // Of those that come together the newest ends a wait, as it does when that looks: older codes are worth nothing.
+    for (const mail of mails.toReversed()) {
       this.inboxes.get(mail.inboxId)?.offered.add(mail.id);
       const takers = this.takers(mail);
       for (const entry of takers) if (!entry.waiter.group) this.end(entry, { kind: 'mail', mail });
@@ -270,10 +276,12 @@ export class ArrivalHub {
     const accepting = [...waiters].filter((entry) => entry.waiter.accepts(mail));
     for (const entry of accepting) if (!entry.opened) (entry.missed ??= []).push(mail);
     const groups = new Set<string | null>();
-    return accepting.filter(({ opened, waiter: { group } }) => {
-      const first = opened && (group === null || !groups.has(group));
-      if (opened) groups.add(group);
-      return first;
+    return accepting.filter(({ opened, waiter }) => {
+      if (!opened) return false;
+      const isFirst = waiter.group === null || !groups.has(waiter.group);
+      if (!isFirst) waiter.passedOver();
+      groups.add(waiter.group);
+      return isFirst;
     });
   }
 
@@ -282,9 +290,9 @@ export class ArrivalHub {
     const claimed = await this.store.claim(mail, waiters);
     if (claimed.size < waiters.length) this.offerOnceMore(mail);
     for (const entry of entries) {
-      if (!claimed.has(entry.waiter)) continue;
+      if (!claimed.has(entry.waiter)) entry.waiter.passedOver();
       // It may have run out meanwhile: then the mail is the next waiter's.
-      if (entry.ended) await this.store.release(mail, entry.waiter);
+      else if (entry.ended) await this.store.release(mail, entry.waiter);
       else this.end(entry, { kind: 'mail', mail });
     }
   }

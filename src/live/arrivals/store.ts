@@ -66,7 +66,7 @@ export class ArrivalStore {
   }
 
   /** Takes a claim back and announces the mail again. */
-  async release(mail: ArrivedMail, { group }: Pick<Waiter, 'group'>): Promise<void> {
+  async release(mail: Pick<ArrivedMail, 'id'>, { group }: Pick<Waiter, 'group'>): Promise<void> {
     const [principalId, route] = group!.split(' ');
     await this.database.query(RELEASE, [principalId, route, mail.id]);
   }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { endAfter, type LongPoll } from '../../deadline.js';
 import { notFound, paused, unauthorized } from '../../errors.js';
 import type { ArrivalHub, Registration, WaitEnd, Waiter } from '../../live/arrivals/hub.js';
@@ -29,10 +30,14 @@ export interface WaitCriteria {
   readonly key: WaitKey;
   readonly filter: WaitFilter;
   readonly start: StartPoint;
+  /** The mail that answered the same request before, and was kept for that; absent where nothing is kept. */
+  readonly answeredBefore?: (() => Promise<ArrivedMail | undefined>) | undefined;
 }
 
 // Milliseconds beyond the life of a claim.
 const LATER_MS = 250;
+// Milliseconds until what another request is answered with is kept, from one look to the next.
+const KEPT_WITHIN_MS = [20, 80, 400, 2_000];
 
 /** One long poll: it looks, is open for what arrives, and has ended. */
 export class OpenWait implements Waiter {
@@ -40,7 +45,8 @@ export class OpenWait implements Waiter {
   private readonly registration: Registration;
   /** What the first look has considered is not considered again when its notification is late. */
   private seen = 0;
-  /** A mail that had been claimed when the first look found it. */
+  /** Whether a mail had been claimed when the first look found it, and the one that is free again. */
+  private mayBeFreed = false;
   private freed: string | null = null;
   private senders: SenderWatch | null = null;
   private claimTimer: NodeJS.Timeout | undefined;
@@ -68,13 +74,17 @@ export class OpenWait implements Waiter {
 
   accepts(mail: ArrivedMail): boolean {
     const { filter, start } = this.sought;
-    const fits =
-      (mail.uid > this.seen || mail.id === this.freed) &&
-      isAfter(mail, start) &&
-      matches(mail, filter, new Date());
+    const isNew = mail.uid > this.seen || mail.id === this.freed;
+    // What is announced once more was given back; whether it is this one's, or a newer one is, a look tells.
+    if (!isNew && this.mayBeFreed) this.lookAgain();
+    const fits = isNew && isAfter(mail, start) && matches(mail, filter, new Date());
     if (!fits || !filter.requireAuth || isVerified(mail)) return fits;
     this.senders?.arrived();
     return false;
+  }
+
+  passedOver(): void {
+    if (this.sought.answeredBefore) void this.askWhatAnswered().catch(() => undefined);
   }
 
   /** The mail that ends it; null when time is up. @throws AppError 401, 404, 503 */
@@ -116,9 +126,24 @@ export class OpenWait implements Waiter {
     this.seen = seen;
     this.registration.open(seen);
     // A process that died with a claim does not say so: its mail is free again after a while.
-    if (claimed)
-      this.claimTimer = setTimeout(() => this.lookAgain(), CLAIM_SECONDS * 1_000 + LATER_MS);
+    if (claimed) this.awaitSettled();
     if (this.sought.filter.requireAuth) this.senders = this.watchSenders();
+  }
+
+  private awaitSettled(): void {
+    this.mayBeFreed = true;
+    this.claimTimer = setTimeout(() => this.lookAgain(), CLAIM_SECONDS * 1_000 + LATER_MS);
+    this.passedOver();
+  }
+
+  /** A request that is sent again while the first one is open, but its connection is not, is answered alike. */
+  private async askWhatAnswered(): Promise<void> {
+    for (const milliseconds of KEPT_WITHIN_MS) {
+      await delay(milliseconds, undefined, { ref: false });
+      if (this.state !== 'open') return;
+      const mail = await this.sought.answeredBefore?.();
+      if (mail) this.registration.endWith(mail);
+    }
   }
 
   private watchSenders(): SenderWatch {

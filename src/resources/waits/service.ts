@@ -4,8 +4,8 @@ import { requireInbox } from '../../auth/ownership.js';
 import type { LongPoll } from '../../deadline.js';
 import { notFound, paused } from '../../errors.js';
 import type { FindInbox } from '../../store/inboxes.js';
-import type { ArrivedMail, WaitFilter } from '../../store/waits/arrived-mail.js';
-import { OpenWait, type OpenWaitDeps } from './open-wait.js';
+import { matches, type ArrivedMail, type WaitFilter } from '../../store/waits/arrived-mail.js';
+import { OpenWait, type OpenWaitDeps, type WaitCriteria } from './open-wait.js';
 import { groupOf, type StartPoint, type WaitKey, type WaitRoute } from './store.js';
 
 interface WaitServiceDeps extends OpenWaitDeps {
@@ -41,27 +41,39 @@ export class WaitService {
     if (inbox.status === 'PAUSED') throw paused();
     const { route } = request;
     const key = { principalId: principalId(caller.principal), route, inboxId: inbox.id };
-    const again = await this.answeredBefore(caller, key, request);
+    const answeredBefore = this.answersOf(caller, key, request);
+    const again = await answeredBefore?.();
     if (again) return { mail: again };
-    const mail = await this.look(key, request);
+    const mail = await this.look(key, request, answeredBefore);
     if (!mail) return { mail: null, lastEmailId: await this.lastEmailId(key, request) };
     await this.settleLater(caller, key, request, mail);
     return { mail };
   }
 
-  private async answeredBefore(
+  /** What was kept for the same request; it is none of one that asks for what that mail does not have. */
+  private answersOf(
     { orgId }: Caller,
     key: WaitKey,
-    { idempotencyKey }: WaitRequest,
-  ): Promise<ArrivedMail | undefined> {
+    { idempotencyKey, filter }: WaitRequest,
+  ): WaitCriteria['answeredBefore'] {
     if (idempotencyKey === undefined) return undefined;
-    const emailId = await this.deps.store.answered(orgId, key, idempotencyKey);
-    return emailId === null ? undefined : (await this.deps.store.load([emailId]))[0];
+    const { store } = this.deps;
+    return async () => {
+      const emailId = await store.answered(orgId, key, idempotencyKey);
+      const mails = emailId === null ? [] : await store.load([emailId]);
+      // A code that has expired meanwhile is answered again.
+      return mails.find((mail) => matches(mail, filter, mail.receivedAt));
+    };
   }
 
-  private async look(key: WaitKey, request: WaitRequest): Promise<ArrivedMail | null> {
+  private async look(
+    key: WaitKey,
+    request: WaitRequest,
+    answeredBefore: WaitCriteria['answeredBefore'],
+  ): Promise<ArrivedMail | null> {
+    const { filter } = request;
     const start = await this.startPoint(key, request);
-    return new OpenWait(this.deps, { key, filter: request.filter, start }).end(request);
+    return new OpenWait(this.deps, { key, filter, start, answeredBefore }).end(request);
   }
 
   private async startPoint(key: WaitKey, { since }: WaitRequest): Promise<StartPoint> {

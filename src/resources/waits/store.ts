@@ -59,10 +59,13 @@ export class WaitStore extends ArrivalStore {
   }
 
   /** The answer with this mail was written to an open connection. */
-  async confirm(mail: ArrivedMail, { principalId, route }: WaitKey): Promise<void> {
+  async confirm(mail: ArrivedMail, { principalId, route, inboxId }: WaitKey): Promise<void> {
+    // Of two answers to one request the other may have failed, and taken the mark back.
     await this.database.query(
-      `UPDATE wait_marks SET answered_at = now() WHERE key_id = $1 AND route = $2 AND email_id = $3`,
-      [principalId, route, mail.id],
+      `INSERT INTO wait_marks (key_id, route, inbox_id, email_id, uid, answered_at)
+       VALUES ($1, $2, $3, $4, $5, now())
+       ON CONFLICT (key_id, route, email_id) DO UPDATE SET answered_at = now()`,
+      [principalId, route, inboxId, mail.id, mail.uid],
     );
   }
 
