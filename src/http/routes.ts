@@ -85,10 +85,15 @@ function createFieldReader(
     const body = readBody && (await readBody(ctx, held));
     const { params, query, req } = ctx;
     const { fields, ignored } = collect({ params, query, body, headers: req.headers });
-    const names = ignoredNames(ignored);
-    if (names !== null) ctx.set('X-Ignored-Parameters', names);
+    nameIgnored(ctx, ignored);
     return fields;
   };
+}
+
+/** Names what was given and means nothing, beside what was named before. */
+function nameIgnored(ctx: RoutedContext, ignored: readonly string[]): void {
+  const names = ignoredNames(ignored);
+  if (names !== null) ctx.append('X-Ignored-Parameters', names);
 }
 
 function send(
@@ -96,6 +101,7 @@ function send(
   outcome: CallOutcome,
   answers: LargeAnswers,
 ): void | Promise<void> {
+  nameIgnored(ctx, outcome.ignored);
   switch (outcome.answers) {
     case 'bytes':
       return sendBytes(ctx, outcome.value);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { invalid } from '../errors.js';
 import type { AnyOperation } from './operation.js';
 import { firstProblem, predicateOf } from './problems.js';
+import { unknownMembers } from './unknown-members.js';
 
 /** What a call gives, by the names of the operation's fields; what is undefined is not given. */
 export type GivenFields = Readonly<Record<string, unknown>>;
@@ -22,5 +23,9 @@ export function parseInput(
   const result = input.safeParse(fields, PREDICATES);
   if (!result.success) throw invalid(firstProblem(result.error, fields, headers));
   const isUnknown = (name: string) => !Object.hasOwn(input.shape, name);
-  return { input: result.data, ignored: Object.keys(fields).filter(isUnknown) };
+  const ignored = [
+    ...Object.keys(fields).filter(isUnknown),
+    ...unknownMembers(input.shape, fields),
+  ];
+  return { input: result.data, ignored };
 }

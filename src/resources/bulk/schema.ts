@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { firstProblem, predicateOf } from '../../operations/problems.js';
+import { readBySchema } from '../../operations/unknown-members.js';
 import {
   atMost,
   byId,
@@ -66,20 +67,23 @@ export type ParsedMessage =
   | { readonly problem: string; readonly clientRef: string | null };
 
 // One that is wrong does not make the others wrong: it becomes a result.
-const givenMessage = z
-  .unknown()
-  .transform((given): ParsedMessage => {
-    const read = bulkMessage.safeParse(given, { error: predicateOf });
-    if (read.success) return { message: read.data };
-    return { problem: firstProblem(read.error, given), clientRef: refOf(given) };
-  })
-  .meta({
-    override: ({ jsonSchema }: { jsonSchema: object }) => {
-      const shape = z.toJSONSchema(bulkMessage, { io: 'input' });
-      delete shape.$schema;
-      Object.assign(jsonSchema, shape);
-    },
-  });
+const givenMessage = readBySchema(
+  z
+    .unknown()
+    .transform((given): ParsedMessage => {
+      const read = bulkMessage.safeParse(given, { error: predicateOf });
+      if (read.success) return { message: read.data };
+      return { problem: firstProblem(read.error, given), clientRef: refOf(given) };
+    })
+    .meta({
+      override: ({ jsonSchema }: { jsonSchema: object }) => {
+        const shape = z.toJSONSchema(bulkMessage, { io: 'input' });
+        delete shape.$schema;
+        Object.assign(jsonSchema, shape);
+      },
+    }),
+  bulkMessage,
+);
 
 const refOf = (given: unknown): string | null => {
   const { client_ref: ref } = Object(given) as { client_ref?: unknown };
