@@ -59,6 +59,6 @@ function problemInParts(parts: object, member: string | null, anyText: boolean):
 
 function problemOfKey(key: string, name: string, anyText: boolean): string | null {
   // It would be the prototype of whatever the members are copied to.
-  if (key === '__proto__') return NO_JSON.problem;
+  if (key === '__proto__') return 'The body must have no member named __proto__';
   return anyText ? null : problemOfText(key, name);
 }

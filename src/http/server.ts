@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, STATUS_CODES, type Server } from 'node:http';
+import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { uncounted } from '../auth/rate-limits.js';
@@ -37,6 +37,8 @@ const KEEP_ALIVE_MS = 65_000;
 export async function startHttp<Services>(options: HttpOptions<Services>): Promise<HttpServer> {
   const server = createServer({
     maxHeaderSize: LIMITS.header_bytes,
+    // Node would answer without a body.
+    requireHostHeader: false,
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: KEEP_ALIVE_MS,
   });
@@ -48,7 +50,14 @@ export async function startHttp<Services>(options: HttpOptions<Services>): Promi
   const publicUrl = options.publicUrl ?? baseUrlOf(options.host, port);
   const requests = new OpenRequests();
   const handle = createHttpApp({ ...options, publicUrl }, requests).callback();
-  server.on('request', (req, res) => void handle(req, res));
+  server.on('request', (req, res) => {
+    if (req.httpVersion === '1.1' && req.headers.host === undefined)
+      refuse(res, 400, 'The request must have a Host header');
+    else void handle(req, res);
+  });
+  server.on('checkExpectation', (_, res) =>
+    refuse(res, 417, 'Expect must be 100-continue, or left out'),
+  );
   return {
     port,
     publicUrl,
@@ -82,23 +91,37 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): voi
     return;
   }
   const [status, message] = UNREADABLE[error.code ?? ''] ?? [400, 'This is not an HTTP request'];
-  const body = JSON.stringify({ error: message });
-  const { limit, remaining, resetAt } = uncounted();
+  const { headers, body } = refusal(message);
   // A client that keeps its side open would keep the request, and what it holds, as well.
   const cut = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(cut));
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${randomUUID()}`,
-      `X-RateLimit-Limit: ${limit}`,
-      `X-RateLimit-Remaining: ${remaining}`,
-      `X-RateLimit-Reset: ${resetAt}`,
-      'Connection: close',
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
       '',
       body,
     ].join('\r\n'),
   );
+}
+
+/** The same for what is HTTP, and not to be served. */
+function refuse(res: ServerResponse, status: number, message: string): void {
+  const { headers, body } = refusal(message);
+  res.writeHead(status, headers).end(body);
+}
+
+function refusal(message: string) {
+  const body = JSON.stringify({ error: message });
+  const { limit, remaining, resetAt } = uncounted();
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'X-Request-Id': randomUUID(),
+    'X-RateLimit-Limit': limit,
+    'X-RateLimit-Remaining': remaining,
+    'X-RateLimit-Reset': resetAt,
+    Connection: 'close',
+  };
+  return { headers, body };
 }

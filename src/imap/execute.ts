@@ -58,16 +58,17 @@ function findCommand(tokens: Tokens): Command {
 }
 
 function prepared(session: Session, command: Command, tokens: Tokens): Act {
-  if (!command.states.includes(session.state)) throw new SyntaxProblem(OUT_OF_PLACE[session.state]);
+  if (!command.states.includes(session.state))
+    throw new SyntaxProblem(outOfPlace(command, session.state));
   return command.prepare(tokens);
 }
 
-const OUT_OF_PLACE = {
-  'not authenticated': 'Sign in first',
-  authenticated: 'Only before sign-in, or with a mailbox selected',
-  selected: 'Only before sign-in',
-  logout: 'Signed out',
-};
+/** Why a command cannot be given now. */
+function outOfPlace({ states }: Command, state: Session['state']): string {
+  if (state === 'logout') return 'Signed out';
+  if (state === 'not authenticated') return 'Sign in first';
+  return states.includes('selected') ? 'Select a mailbox first' : 'Only before sign-in';
+}
 
 function answerTo(error: unknown): StatusResponse {
   if (error instanceof SyntaxProblem) return refusal(error.message, undefined, 'BAD');

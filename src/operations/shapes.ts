@@ -92,9 +92,12 @@ export function asAnswered({
 }
 
 /** A whole number between two bounds, as a query parameter or in a body. */
-export const whole = (min: number, max: number) => {
-  const error = `must be a whole number from ${min} to ${max}`;
-  return z
+export const whole = (
+  min: number,
+  max: number,
+  error = `must be a whole number from ${min} to ${max}`,
+) =>
+  z
     .union(
       [
         z.number(),
@@ -107,7 +110,6 @@ export const whole = (min: number, max: number) => {
     )
     .pipe(z.number({ error }).int(error).min(min, error).max(max, error))
     .meta(shown({ type: 'integer', minimum: min, maximum: max }));
-};
 
 /** The query parameters of every list. */
 export const paging = {

@@ -11,18 +11,19 @@ export const category = z.enum(CATEGORIES, {
 /** A part of what is looked for. */
 export const searchText = z.string().min(1).max(200);
 
+const WAIT_STATUS = 'must be 204 or 408';
+const SINCE = 'must be an ISO 8601 time with a zone, or the id of an email';
+
 /** What narrows a wait. */
 export const waitFilters = {
   from: searchText.optional().describe('Part of the sender: address or display name.'),
   since: z
-    .union([idOf('email').regex(/^eml_/), timestampInput], {
-      error: 'must be an ISO 8601 time with a zone, or the id of an email',
-    })
+    .union([idOf('email').regex(/^eml_/, SINCE), timestampInput], { error: SINCE })
     .optional()
     .describe('A time, or the id of the last email seen.'),
   require_auth: flag.optional().describe('true: only mail whose sender was verified.'),
-  timeout_status: whole(204, 408)
-    .refine((status) => status === 204 || status === 408, 'must be 204 or 408')
+  timeout_status: whole(204, 408, WAIT_STATUS)
+    .refine((status) => status === 204 || status === 408, WAIT_STATUS)
     .optional(),
 };
 

@@ -72,6 +72,14 @@ describe('listPage', () => {
     expect(asked[0]!.values).toEqual(['org_1', 7, 2]);
   });
 
+  it.each(['=', '!', '.', ' '])('refuses a cursor with %j behind it', async (more) => {
+    const { database } = tableOf([]);
+    const cursor = cursors.encode('org_1', ['things', null], ['x']) + more;
+    await expect(
+      listPage({ database, cursors }, list(newestFirst('things')), { limit: 1, cursor }),
+    ).rejects.toMatchObject({ status: 400 });
+  });
+
   it('refuses a cursor of another list', async () => {
     const { database } = tableOf([]);
     const cursor = cursors.encode('org_1', 'others', ['x']);

@@ -139,7 +139,11 @@ describe('errors over HTTP', () => {
       ['a number', '1', 'The body must be valid JSON, an object'],
       ['null', 'null', 'The body must be valid JSON, an object'],
       ['an array', '[]', 'The body must be a JSON object'],
-      ['a prototype', '{"__proto__": {"text": "x"}}', 'The body must be valid JSON, an object'],
+      [
+        'a prototype',
+        '{"__proto__": {"text": "x"}}',
+        'The body must have no member named __proto__',
+      ],
       ['an object for text', { text: {} }, 'text must be a string'],
       ['null for text', { text: null }, 'text must be a string'],
       ['an unknown kind', { kind: 'c' }, 'kind must be one of a, b'],
@@ -219,6 +223,21 @@ describe('errors over HTTP', () => {
     const answer = await speak('EHLO client\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(answer).toContain('{"error":"This is not an HTTP request"}');
+  });
+
+  it.each([
+    ['no Host', '', 400, 'The request must have a Host header'],
+    [
+      'another Expect',
+      'Host: a\r\nExpect: 200-ok\r\n',
+      417,
+      'Expect must be 100-continue, or left out',
+    ],
+  ])('answers a request with %s in the same form', async (_, lines, status, error) => {
+    const answer = await speak(`GET /v1/things/x HTTP/1.1\r\n${lines}\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toMatch(/\r\nX-Request-Id: /);
+    expect(answer).toContain(JSON.stringify({ error }));
   });
 
   /** For what `fetch` would not send. */

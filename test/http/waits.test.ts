@@ -157,6 +157,15 @@ describe('GET /v1/inboxes/{id}/wait', () => {
     expect((await wait('timeout=1&subject=_n')).status).toBe(204);
   });
 
+  it('says what since must be', async () => {
+    const { status, body } = await wait('since=x');
+
+    expect([status, body.error]).toEqual([
+      400,
+      'since must be an ISO 8601 time with a zone, or the id of an email',
+    ]);
+  });
+
   it('with since answers the same newest mail each time and moves no mark', async () => {
     const since = new Date(Date.now() - 1_000).toISOString();
     const id = await api.deliver(inbox);

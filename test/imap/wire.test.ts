@@ -49,6 +49,16 @@ describe('the wire', () => {
     expect(await client.answer('NOOP')).toBe('OK NOOP completed');
   });
 
+  it.each(['FETCH 1 FLAGS', 'SEARCH ALL', 'CHECK'])(
+    'says of %s that it needs a mailbox',
+    async (command) => {
+      const client = await (await startFixture()).client();
+      client.send(`a LOGIN in@restante.test secret\r\nb ${command}\r\n`);
+      await client.line();
+      expect(await client.line()).toBe('b BAD Select a mailbox first');
+    },
+  );
+
   it.each([
     ['a line without end', 'x'.repeat(70_000)],
     ['a literal that nobody invited', 'a LOGIN {5000+}\r\n'],

@@ -73,7 +73,9 @@ const givenMessage = readBySchema(
     .transform((given): ParsedMessage => {
       const read = bulkMessage.safeParse(given, { error: predicateOf });
       if (read.success) return { message: read.data };
-      return { problem: firstProblem(read.error, given), clientRef: refOf(given) };
+      const isMessage = typeof given === 'object' && given !== null;
+      const problem = isMessage ? firstProblem(read.error, given) : 'A message must be an object';
+      return { problem, clientRef: refOf(given) };
     })
     .meta({
       override: ({ jsonSchema }: { jsonSchema: object }) => {

@@ -75,7 +75,7 @@ function beginningOf(
   if (lastEventId === null) return { cursor: startOf(now.xmin), since: now, newestId };
   if (!after)
     throw invalid(
-      'Last-Event-ID must be the id of an event that is still kept; ' +
+      'last_event_id, or the header Last-Event-ID, must be the id of an event that is still kept; ' +
         'leave it out to start now, and read what you may have missed from the lists',
     );
   return { cursor: after, since: null, newestId: null };

@@ -27,8 +27,9 @@ export interface ReadMail {
 export const requireOne =
   <One extends string, Other extends string>(one: One, other: Other) =>
   (given: Partial<Record<One | Other, unknown>>, context: z.core.$RefinementCtx): void => {
-    if ((given[one] === undefined) === (given[other] === undefined))
-      context.addIssue({ code: 'custom', path: [one], message: `must be given, or ${other}` });
+    const [hasOne, hasOther] = [given[one] !== undefined, given[other] !== undefined];
+    const message = hasOne ? `must not stand beside ${other}` : `must be given, or ${other}`;
+    if (hasOne === hasOther) context.addIssue({ code: 'custom', path: [one], message });
   };
 
 // Mails of a thread, the newest, and characters of each.
