@@ -45,10 +45,10 @@ export const DEFAULT_OAUTH_SCOPES: readonly string[] = OAUTH_SCOPES.filter(
 export const oauthNameOf = (scope: KeyScope): string | null =>
   OAUTH_SCOPES.find((name) => SCOPE_ALIASES[name] === scope) ?? null;
 
-/** The OAuth scopes of a list separated by blanks; what else stands there means nothing. */
+/** The OAuth scopes of a list separated by blanks, by either of their names; what else stands there means nothing. */
 export const oauthScopesIn = (text: string): readonly string[] => {
   const asked = new Set(text.split(' '));
-  return OAUTH_SCOPES.filter((name) => asked.has(name));
+  return OAUTH_SCOPES.filter((name) => asked.has(name) || asked.has(SCOPE_ALIASES[name]!));
 };
 
 /** Those of `names` that a key with `scopes` can grant. */

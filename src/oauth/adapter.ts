@@ -21,7 +21,11 @@ type Upsert = (id: string, payload: AdapterPayload, expiresIn?: number) => Promi
 export function createAdapter(storage: OAuthStorage): AdapterFactory {
   const adapters: Readonly<Record<string, Adapter>> = {
     AccessToken: tokens(storage, 'AccessToken'),
-    ClientCredentials: tokens(storage, 'ClientCredentials'),
+    ClientCredentials: {
+      ...tokens(storage, 'ClientCredentials'),
+      // Of those that are revoked oidc-provider ends no grant.
+      destroy: (token) => storage.endGrantOf('ClientCredentials', token),
+    },
     RefreshToken: tokens(storage, 'RefreshToken'),
     AuthorizationCode: tokens(storage, 'AuthorizationCode'),
     Grant: grants(storage),

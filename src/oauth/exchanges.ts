@@ -1,7 +1,8 @@
 import { errors, type KoaContextWithOIDC, type TokenEndpointGrantContext } from 'oidc-provider';
-import { DEFAULT_OAUTH_SCOPES, oauthScopesIn } from '../auth/scopes.js';
+import { DEFAULT_OAUTH_SCOPES, OAUTH_SCOPES, oauthScopesIn } from '../auth/scopes.js';
 import type { Vault } from '../vault/vault.js';
 import type { OAuthAddresses } from './addresses.js';
+import { registeredScope } from './client-metadata.js';
 import { canonicalResources } from './resources.js';
 import type { LockedToken, OAuthStorage, TokenKind } from './storage.js';
 
@@ -38,12 +39,12 @@ export class Exchanges {
     return async (ctx) => {
       const params: Record<string, unknown> = ctx.oidc.params;
       params['resource'] = canonicalResources(addresses, params['resource']);
-      const scope = typeof params['scope'] === 'string' ? oauthScopesIn(params['scope']) : [];
+      const asked = typeof params['scope'] === 'string' ? params['scope'] : '';
       if (!used) {
-        params['scope'] = (scope.length > 0 ? scope : DEFAULT_OAUTH_SCOPES).join(' ');
+        params['scope'] = scopeForItself(asked || registeredScope(ctx.oidc.client));
         return handler(ctx);
       }
-      params['scope'] = scope.join(' ') || undefined;
+      params['scope'] = oauthScopesIn(asked).join(' ') || undefined;
       const [kind, parameter] = used;
       const token = params[parameter];
       // Without one it is the handler that says so.
@@ -88,6 +89,18 @@ export class Exchanges {
   private async keptAnswer(locked: LockedToken, sealed: Buffer): Promise<unknown> {
     return JSON.parse(await this.deps.vault.open(locked.orgId, vaultContextOf(locked), sealed));
   }
+}
+
+/**
+ * What a program gets that asks for itself; null: it never said. Nobody sees what it gets, so something else than
+ * it asked for would go unnoticed.
+ */
+function scopeForItself(asked: string | null): string {
+  if (asked === null) return DEFAULT_OAUTH_SCOPES.join(' ');
+  const known = oauthScopesIn(asked);
+  if (known.length > 0) return known.join(' ');
+  const there = OAUTH_SCOPES.join(', ');
+  throw new errors.InvalidScope(`none of the scopes asked for is known: there are ${there}`, asked);
 }
 
 const vaultContextOf = ({ grantId }: LockedToken) => ({ id: grantId, field: 'refreshed' });

@@ -14,11 +14,12 @@ import { newId } from '../ids.js';
 import { createAdapter } from './adapter.js';
 import { addressesOf, PATHS, type OAuthAddresses } from './addresses.js';
 import { DOCUMENT_BYTES } from './client-documents.js';
-import { adaptMetadata, registered } from './client-metadata.js';
+import { adaptMetadata, AUTH_METHODS, REGISTERED_SCOPE, registered } from './client-metadata.js';
 import type { Exchanges, GrantHandler } from './exchanges.js';
 import { pathOfSignIn } from './sign-in-path.js';
 import { audienceOf } from './resources.js';
 import type { RedirectRules } from './redirects.js';
+import { tellOfTooLarge } from './too-large.js';
 import type { OAuthStorage } from './storage.js';
 
 interface ProviderDeps {
@@ -69,6 +70,7 @@ export function createProvider(publicUrl: string, deps: ProviderDeps): Provider 
   provider.on('registration_create.success', (ctx) => {
     ctx.body = registered(ctx.body as Record<string, unknown>);
   });
+  tellOfTooLarge(provider);
   const client = provider.Client.prototype as ClientRules;
   client.redirectUriAllowed = function (uri) {
     return deps.redirects.isAllowed(this.redirectUris ?? [], uri);
@@ -106,7 +108,7 @@ function configure(addresses: OAuthAddresses, deps: ProviderDeps): Configuration
     scopes: OAUTH_SCOPES,
     claims: {},
     responseTypes: ['code'],
-    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    clientAuthMethods: [...AUTH_METHODS],
     clientDefaults: {
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
@@ -115,7 +117,7 @@ function configure(addresses: OAuthAddresses, deps: ProviderDeps): Configuration
     },
     extraClientMetadata: {
       // RFC 7591 section 2; the first of them has the others looked at.
-      properties: ['software_id', 'software_version'],
+      properties: ['software_id', 'software_version', REGISTERED_SCOPE],
       validator: (ctx, name, value, metadata) => {
         if (value !== undefined && typeof value !== 'string') delete metadata[name];
         if (name === 'software_id') adaptMetadata(metadata, deps.redirects, ctx);

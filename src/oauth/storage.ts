@@ -95,13 +95,16 @@ const SAVE_GRANT = `
 const FIND_GRANT = `
   SELECT g.payload FROM oauth_grants g JOIN api_keys k ON k.id = g.key_id
   WHERE g.id = $1 AND g.expires_at > now()`;
-const END_GRANT = statement(
-  [
-    'gone AS (DELETE FROM oauth_grants WHERE id = $1 RETURNING id)',
-    notify('key_revoked', 'SELECT id FROM gone'),
-  ],
-  'SELECT id FROM gone',
-);
+const endGrant = (which: string) =>
+  statement(
+    [
+      `gone AS (DELETE FROM oauth_grants WHERE id = ${which} RETURNING id)`,
+      notify('key_revoked', 'SELECT id FROM gone'),
+    ],
+    'SELECT id FROM gone',
+  );
+const END_GRANT = endGrant('$1');
+const END_GRANT_OF = endGrant('(SELECT grant_id FROM oauth_tokens WHERE id = $1 AND kind = $2)');
 const NAME_GRANT = `
   WITH used AS (UPDATE oauth_clients SET used_at = now() WHERE id = $2 AND used_at IS NULL)
   UPDATE oauth_grants SET client_name = $3 WHERE id = $1`;
@@ -198,6 +201,11 @@ export class OAuthStorage {
   /** Ends a grant with its tokens, waits and streams. */
   async endGrant(id: string): Promise<void> {
     await this.database.query(END_GRANT, [id]);
+  }
+
+  /** Ends the grant of a token. */
+  async endGrantOf(kind: TokenKind, token: string): Promise<void> {
+    await this.database.query(END_GRANT_OF, [secretHash(token), kind]);
   }
 
   /** Notes to whom something was granted. */

@@ -62,7 +62,7 @@ export const CHANNELS = {
   bulk_ended: {
     payload: 'list',
     carries: 'bulk sends: `blk_…`',
-    sentWhen: 'a bulk send has nothing left to do',
+    sentWhen: 'a bulk send has nothing left to do, or nothing that does not wait for a person',
     heardBy: 'API processes: requests that wait for it',
   },
   domain_changed: {

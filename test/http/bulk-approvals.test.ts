@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MESSAGE, startApprovalsApi, type ApprovalsApi } from '../support/approvals-api.js';
+import type { BulkBody } from '../support/bulk-api.js';
+import { until } from '../support/mail-api.js';
+
+// The first and the last of them wait where mail to example.com does.
+const MIXED = ['a@example.com', 'b@example.org', 'c@example.com'];
 
 let api: ApprovalsApi;
 beforeAll(async () => {
@@ -40,6 +45,32 @@ describe('A bulk send', () => {
     });
     await api.decide(mails[0]!.approval_id, 'approve');
     for (const mail of mails) await api.becomes(mail.id, 'sent');
+  });
+
+  it('answers once all that is left waits for a person, and what else there is has left', async () => {
+    await api.setPolicy({ sends: 'never', always_for: ['example.com'] });
+    const begun = Date.now();
+    const { status, results } = await api.post<BulkBody>('/v1/send/bulk', {
+      inbox_id: api.own.inbox.id,
+      wait: 20,
+      messages: MIXED.map((to) => ({ ...MESSAGE, to })),
+    });
+    expect(Date.now() - begun).toBeLessThan(10_000);
+    expect([status, ...results.map((one) => one.status)]).toEqual([
+      ...['RUNNING', 'awaiting_approval', 'sent', 'awaiting_approval'],
+    ]);
+  });
+
+  it('tells those who wait for it when all that is left waits for a person', async () => {
+    await api.setPolicy({ sends: 'never', always_for: ['example.com'] });
+    api.worker.running = false;
+    const told: string[] = [];
+    api.listener.on('bulk_ended', (ids) => void told.push(...ids.split(',')));
+    const { id } = await bulk(MIXED);
+    const run = { workflowId: `sendBulk:${id}`, sending: 2_000, answerWithin: 2_000 };
+    await api.background.bulks.advance(id, run);
+    expect((await mailsOf(id))[1]!.status).toBe('sent');
+    await until(() => told.includes(id));
   });
 
   it('is cancelled when it is rejected, and counted no more', async () => {

@@ -167,8 +167,28 @@ describe('PATCH /v1/domains/:id', () => {
     expect(await api.patch(key, body.id, {})).toMatchObject({ status: 200, body });
   });
 
+  it('takes an inbox of its own alone: 400 for another domain’s, 403 for others’, 404 for none', async () => {
+    const { body: domain } = await api.add(key);
+    const other = await api.createOrg();
+    const inboxOf = async (by: string) =>
+      (await api.call<{ id: string }>('POST', '/v1/inboxes', { key: by, body: {} })).body.id;
+    const catchAll = async (catch_all_inbox_id: string) => {
+      const { status, body } = await api.patch(key, domain.id, { catch_all_inbox_id });
+      return [status, body.error];
+    };
+    expect(await catchAll(await inboxOf(key))).toEqual([
+      400,
+      'catch_all_inbox_id must be an inbox of this domain',
+    ]);
+    expect(await catchAll(await inboxOf(other.key))).toEqual([
+      403,
+      'Inbox belongs to another organization',
+    ]);
+    expect(await catchAll('inb_none')).toEqual([404, expect.stringContaining('Inbox')]);
+    expect((await api.get(key, domain.id)).body).toMatchObject({ catch_all_inbox_id: null });
+  });
+
   it.each([
-    [{ catch_all_inbox_id: 'inb_none' }, 'catch_all_inbox_id'],
     [{ notify: ['nobody'] }, 'notify'],
     [{ notify: Array.from({ length: 6 }, (_, n) => `a${n}@example.com`) }, 'notify'],
     [{ subdomains: 'some' }, 'subdomains'],

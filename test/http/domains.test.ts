@@ -178,7 +178,7 @@ describe('POST /v1/domains/:id/verify', () => {
         mx: [{ status: 'mismatch', found: ['5 mx.elsewhere.example'] }, { status: 'mismatch' }],
         spf: {
           status: 'mismatch',
-          suggestion: 'v=spf1 include:other.example include:_spf.mail.test -all',
+          suggestion: 'v=spf1 include:_spf.mail.test include:other.example -all',
         },
         dkim: { status: 'missing' },
         dmarc: { status: 'duplicate' },

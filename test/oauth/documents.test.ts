@@ -200,7 +200,7 @@ describe('The documents that lead to a sign-in', () => {
 
     it('does not read what is too long', async () => {
       const response = await ask({ grant_type: 'x'.repeat(60 * 1024) });
-      expect(response.status).toBe(400);
+      expect(response.status).toBe(413);
     });
 
     it('counts what succeeds for nobody', async () => {

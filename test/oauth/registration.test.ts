@@ -94,45 +94,6 @@ describe('Registration', () => {
     ]);
   });
 
-  it.each([
-    ['a list', [], 'invalid_request'],
-    ['redirect addresses as text', { redirect_uris: REDIRECT }, 'invalid_redirect_uri'],
-    ['none', {}, 'invalid_client_metadata'],
-    [
-      'too many',
-      { redirect_uris: Array.from({ length: 51 }, (_, n) => `${REDIRECT}?${n}`) },
-      'invalid_redirect_uri',
-    ],
-    [
-      'a flow that is not there',
-      { redirect_uris: [REDIRECT], grant_types: ['password'] },
-      'invalid_client_metadata',
-    ],
-    [
-      'a method that is not there',
-      { redirect_uris: [REDIRECT], token_endpoint_auth_method: 'private_key_jwt' },
-      'invalid_client_metadata',
-    ],
-    [
-      'client_credentials without an API key',
-      { grant_types: ['client_credentials'] },
-      'invalid_client_metadata',
-    ],
-  ])('refuses %s', async (_case, body, error) => {
-    const reply = await register(body);
-    expect([reply.status, reply.body]).toEqual([400, expect.objectContaining({ error })]);
-  });
-
-  it('refuses what is not JSON', async () => {
-    const reply = await api.call('POST', REGISTER, { body: '{', headers: anywhere() });
-    expect([reply.status, reply.body.error]).toEqual([400, 'invalid_request']);
-  });
-
-  it.each(['a\u0000b', 'a\ud800b'])('refuses %j, which cannot be kept', async (client_name) => {
-    const reply = await register({ redirect_uris: [REDIRECT], client_name });
-    expect([reply.status, reply.body.error]).toEqual([400, 'invalid_request']);
-  });
-
   it('with a key that is not valid is refused', async () => {
     const reply = await register({ redirect_uris: [REDIRECT] }, { 'X-API-Key': 'ak_wrong' });
     expect(reply.status).toBe(401);

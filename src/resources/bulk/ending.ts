@@ -6,10 +6,18 @@ import { notify, statement } from '../../store/statement.js';
 import type { EntityManager } from 'typeorm';
 import { queueRuns } from '../../store/outbox.js';
 
-/** How the end of bulk sends is told of. */
+/**
+ * SQL: whether nobody needs to wait for the bulk send `b`: it is over, or there is mail left and all of it waits
+ * for a person. Where none is left, its end is near.
+ */
+export const AT_REST = `(b.completed_at IS NOT NULL OR b.filled_at IS NOT NULL AND coalesce((
+  SELECT bool_and(s.status = 'awaiting_approval') FROM sends s
+  WHERE s.bulk_id = b.id AND s.completed_at IS NULL), false))`;
+
+/** How it is told that nobody needs to wait for bulk sends any more. */
 export const ENDS_OF_BULKS: Ends = {
   channel: 'bulk_ended',
-  ended: 'SELECT id FROM bulks WHERE id = ANY ($1) AND completed_at IS NOT NULL',
+  ended: `SELECT b.id FROM bulks b WHERE b.id = ANY ($1) AND ${AT_REST}`,
 };
 
 interface BulkEnd extends EventData<'bulk.completed'> {

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HELD } from '../../restores/hold.js';
 import type { QueuedMail, SendAttempts } from '../sending/attempts.js';
 import { isQueued, queueRuns } from '../../store/outbox.js';
-import { statement } from '../../store/statement.js';
+import { notify, statement } from '../../store/statement.js';
 import { cancelSends } from '../sending/cancelling.js';
-import { finishBulk } from './ending.js';
+import { AT_REST, finishBulk } from './ending.js';
 import { expandNext, type ExpandListDeps } from './expand-list.js';
 import type { BulkStatus } from './schema.js';
 import { findBulk } from './views.js';
@@ -100,8 +100,13 @@ CROSS JOIN LATERAL (
       FILTER (WHERE status = 'sending')::float8 AS due_in
   FROM sends WHERE bulk_id = $1 AND completed_at IS NULL) AS tried`;
 
-const LOOK_LATER = `
-UPDATE bulks SET look_at = now() + make_interval(secs => $2) WHERE id = $1 AND completed_at IS NULL`;
+// Requests wait no longer where all that is left waits for a person.
+const LOOK_LATER = statement([
+  `later AS (
+  UPDATE bulks SET look_at = now() + make_interval(secs => $2)
+  WHERE id = $1 AND completed_at IS NULL RETURNING id)`,
+  notify('bulk_ended', `SELECT b.id FROM later JOIN bulks b ON b.id = later.id WHERE ${AT_REST}`),
+]);
 
 // Whoever unsubscribed since the mail was made gets none.
 const QUEUED = `

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { firstRow, type Queries } from '../../db/queries.js';
 import { columnsOf } from '../../db/columns.js';
 import { fieldsOf, type FromWire } from '../../operations/wire.js';
+import { AT_REST } from './ending.js';
 import { bulk, type BulkResult } from './schema.js';
 
 /** A bulk send as Postgres gives it. */
@@ -27,11 +28,7 @@ SELECT ${columnsOf('bulks', FIELDS)}, (
   ORDER BY a.requested_at DESC LIMIT 1) AS "approvalId"
 FROM bulks WHERE id = $1`;
 
-// Of those that wait for a person nobody waits.
-const IS_ON_ITS_WAY = `
-SELECT FROM bulks b WHERE b.id = $1 AND b.completed_at IS NULL AND (b.filled_at IS NULL OR EXISTS (
-  SELECT FROM sends s
-  WHERE s.bulk_id = b.id AND s.completed_at IS NULL AND s.status <> 'awaiting_approval'))`;
+const IS_ON_ITS_WAY = `SELECT FROM bulks b WHERE b.id = $1 AND NOT ${AT_REST}`;
 
 /** Whether a bulk send may soon have ended. */
 export const isOnItsWay = async (database: Queries, id: string): Promise<boolean> =>

@@ -10,7 +10,7 @@ import {
   type MailZone,
 } from './records.js';
 import type { Ask } from './resolvers.js';
-import { includes, isSpf, mergedSpf, problemOfLookups, withMechanism } from './spf.js';
+import { includes, isSpf, mergedSpf, problemOfLookups, withInclude } from './spf.js';
 import type { Verdict } from './verdicts.js';
 
 /** What checks are told of a domain. */
@@ -73,11 +73,11 @@ async function checkSpf({ domain, zone }: CheckedDomain, ask: Ask): Promise<Verd
   const [record] = found;
   if (record === undefined) return missing(answer);
   if (found.length > 1) {
-    const suggestion = withMechanism(mergedSpf(found), include);
+    const suggestion = withInclude(mergedSpf(found), include);
     return { status: 'duplicate', found, suggestion, detail: 'a domain has one SPF record alone' };
   }
   if (!includes(record, include))
-    return { status: 'mismatch', found, suggestion: withMechanism(record, include) };
+    return { status: 'mismatch', found, suggestion: withInclude(record, include) };
   const problem = await problemOfLookups(domain, include, ask);
   return problem === null
     ? { status: 'ok', found }

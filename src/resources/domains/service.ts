@@ -1,11 +1,17 @@
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
-import { requireOwned, requireWholeOrg, type AccessScope } from '../../auth/ownership.js';
+import {
+  requireInbox,
+  requireOwned,
+  requireWholeOrg,
+  type AccessScope,
+} from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
 import { listPage, type Keyset, type Page, type Paging } from '../../db/page.js';
 import type { LongPoll } from '../../deadline.js';
 import { conflict, invalid, notFound, rateLimited } from '../../errors.js';
+import { findInbox } from '../../store/inboxes.js';
 import { queueRun } from '../../store/outbox.js';
 import { workflowId } from '../../store/run.js';
 import { sendNotification } from '../../store/statement.js';
@@ -85,8 +91,10 @@ export class DomainService {
   /** @throws AppError 400, 403, 404 */
   async update(access: AccessScope, id: string, change: DomainChange): Promise<DomainView> {
     const { domain, readAt } = await this.owned(access, id);
+    const { catchAllInboxId } = change;
+    if (catchAllInboxId) requireInbox(access, await findInbox(this.deps.database, catchAllInboxId));
     await this.deps.database.transaction(async (manager) => {
-      if (change.catchAllInboxId) await checkCatchAll(manager, domain, change.catchAllInboxId);
+      if (catchAllInboxId) await checkCatchAll(manager, domain, catchAllInboxId);
       await this.store.change(manager, domain, changedFields(change, readAt));
     });
     return this.viewOf(await this.owned(access, id));
@@ -217,6 +225,7 @@ const REMOVE = [
   'DELETE FROM domains WHERE id = $1',
 ];
 
+/** @throws AppError 400 for an inbox of another domain */
 async function checkCatchAll(
   manager: EntityManager,
   { id }: DomainEntity,

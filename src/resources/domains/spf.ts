@@ -14,17 +14,32 @@ export const isSpf = (text: string): boolean => /^v=spf1( |$)/i.test(text);
 /** The terms of an SPF record. */
 const termsOf = (record: string) => record.trim().split(/ +/);
 
-/** Whether a record lets our servers send: our part stands before what ends it. */
+/** Whether a record lets our servers send: our part comes before what decides about everybody, and passes. */
 export function includes(record: string, include: string): boolean {
-  const terms = termsOf(record.toLowerCase());
-  const at = terms.findIndex((term) => term.replace(/^\+/, '') === include.toLowerCase());
-  return at > 0 && terms.slice(0, at).every((term) => !isAll(term));
+  const decisive = termsOf(record).find((term) => isOf(include, term) || decidesForAll(term));
+  return decisive !== undefined && isOf(include, decisive) && !/^[-~?]/.test(decisive);
 }
+
+/** Whether a term is this mechanism, with any qualifier. */
+const isOf = (mechanism: string, term: string) =>
+  term.replace(/^[-~?+]/, '').toLowerCase() === mechanism.toLowerCase();
 
 const isAll = (term: string) => /^[-~?+]?all$/i.test(term);
 
+// Of an address nothing is compared there: every one matches, of one family at least.
+const IS_EVERY_ADDRESS = /^[-~?+]?(?:ip[46]:\S*|(?:a|mx)(?:[:/]\S*)?)\/0$/i;
+
+/** Whether what stands behind a term is not asked about any address. */
+const decidesForAll = (term: string) => isAll(term) || IS_EVERY_ADDRESS.test(term);
+
+/** The record with ours at its beginning, where no other part can decide before it. */
+export function withInclude(record: string, include: string): string {
+  const [version = '', ...terms] = termsOf(record);
+  return [version, include, ...terms.filter((term) => !isOf(include, term))].join(' ');
+}
+
 /** The record with a mechanism put in, before what ends it. */
-export function withMechanism(record: string, mechanism: string): string {
+function withMechanism(record: string, mechanism: string): string {
   const terms = termsOf(record).filter((term) => term.toLowerCase() !== mechanism.toLowerCase());
   const end = terms.findIndex((term) => isAll(term) || /^redirect=/i.test(term));
   return terms.toSpliced(end < 0 ? terms.length : end, 0, mechanism).join(' ');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oauthScopesIn } from '../../auth/scopes.js';
 import { timestamp, untrusted } from '../../operations/shapes.js';
 import { toWire } from '../../operations/wire.js';
 import type { ClientRow, GrantRow } from './service.js';
@@ -21,7 +22,7 @@ export const grant = z.object({
 /** A grant as lists show it. */
 export const presentGrant = ({ scope, ...row }: GrantRow): z.input<typeof grant> => ({
   ...toWire(row),
-  scopes: scope.split(' ').filter(Boolean),
+  scopes: [...oauthScopesIn(scope)],
 });
 
 /** A program that has access, or asked for it. */

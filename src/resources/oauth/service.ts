@@ -16,7 +16,7 @@ interface OAuthServiceDeps {
 
 /** A program's access to an organization. */
 export interface GrantRow extends FromWire<Omit<z.input<typeof grant>, 'scopes'>> {
-  /** OAuth scopes, separated by blanks. */
+  /** OAuth scopes, separated by blanks; some may stand there more than once. */
   readonly scope: string;
 }
 
@@ -29,9 +29,13 @@ interface OwnedGrant {
 }
 
 const GRANTS = 'oauth_grants JOIN api_keys ON api_keys.id = oauth_grants.key_id';
+// A program that asks for itself asks for other scopes each time: it has those of all its tokens.
+const SCOPE = `CASE WHEN is_machine THEN concat_ws(' ', scope, (
+  SELECT string_agg(DISTINCT t.scope, ' ') FROM oauth_tokens t
+  WHERE t.grant_id = oauth_grants.id AND t.expires_at > now())) ELSE scope END`;
 const GRANT_COLUMNS = `oauth_grants.id, client_id AS "clientId", client_name AS "clientName",
-  key_id AS "apiKeyId", NOT is_machine AS "signedIn", scope, oauth_grants.created_at AS "createdAt",
-  expires_at AS "expiresAt", last_used_at AS "lastUsedAt"`;
+  key_id AS "apiKeyId", NOT is_machine AS "signedIn", ${SCOPE} AS scope,
+  oauth_grants.created_at AS "createdAt", expires_at AS "expiresAt", last_used_at AS "lastUsedAt"`;
 const FIND_GRANT = `
   SELECT oauth_grants.org_id AS "orgId", allowed_inbox_ids AS "allowedInboxIds"
   FROM ${GRANTS} WHERE oauth_grants.id = $1 AND expires_at > now()`;

@@ -70,12 +70,12 @@ describe('a record', () => {
     [
       'spf',
       [[domain, 'TXT', 'v=spf1 mx -all', 'v=spf1 mx ip4:192.0.2.1 exp=x.example ~all']],
-      { status: 'duplicate', suggestion: `v=spf1 mx ip4:192.0.2.1 ${OURS} -all` },
+      { status: 'duplicate', suggestion: `v=spf1 ${OURS} mx ip4:192.0.2.1 -all` },
     ],
     [
       'spf',
       [[domain, 'TXT', 'v=spf1 ip4:192.0.2.1 -all']],
-      { status: 'mismatch', suggestion: `v=spf1 ip4:192.0.2.1 ${OURS} -all` },
+      { status: 'mismatch', suggestion: `v=spf1 ${OURS} ip4:192.0.2.1 -all` },
     ],
     [
       'spf',
@@ -120,6 +120,38 @@ describe('a record', () => {
     ['dkim', [[K, 'TXT', 'v=DKIM1; k=rsa; p=OTHER']], { status: 'mismatch' }],
   ])('%s published as %j is judged %j', async (record, published, expected) => {
     expect(await verdict(record, published)).toMatchObject(expected);
+  });
+});
+
+describe('an SPF record that our mail does not pass', () => {
+  it.each([
+    `v=spf1 -ip4:0.0.0.0/0 ${OURS} ~all`,
+    `v=spf1 ip4:192.0.2.1 ?ip6:::/0 ${OURS} ~all`,
+    `v=spf1 mx -a/0 ${OURS} ~all`,
+    `v=spf1 -mx:other.example/24//0 ${OURS} ~all`,
+    `v=spf1 -${OURS} ${OURS} ~all`,
+    `v=spf1 ?${OURS} +${OURS} ~all`,
+    `v=spf1 ~${OURS.toUpperCase()} -all`,
+    `v=spf1 -all +${OURS} -${OURS}`,
+    `v=spf1 ?all redirect=other.example`,
+  ])('%s is a mismatch, and what is suggested instead is ok', async (record) => {
+    const { status, suggestion } = await verdict('spf', [[domain, 'TXT', record]]);
+    expect(status).toBe('mismatch');
+    expect(suggestion).not.toContain(`-${OURS}`);
+    expect(await verdict('spf', [[domain, 'TXT', suggestion!]])).toMatchObject({ status: 'ok' });
+  });
+
+  it.each([
+    `v=spf1 -ip4:192.0.2.0/24 -a/20 +${OURS} -all`,
+    `v=spf1 +${OURS} -${OURS} -ip4:0.0.0.0/0`,
+  ])('is not %s', async (record) => {
+    expect(await verdict('spf', [[domain, 'TXT', record]])).toMatchObject({ status: 'ok' });
+  });
+
+  it('is not suggested for several either', async () => {
+    const records = [`v=spf1 -ip4:0.0.0.0/0 -all`, `v=spf1 -${OURS} mx ~all`];
+    const { status, suggestion } = await verdict('spf', [[domain, 'TXT', ...records]]);
+    expect([status, suggestion]).toEqual(['duplicate', `v=spf1 ${OURS} -ip4:0.0.0.0/0 mx -all`]);
   });
 });
 
