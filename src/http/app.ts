@@ -93,7 +93,10 @@ function createUnmatched(admission: Pick<Admission, 'admit'>): Middleware<Reques
     // The router leaves the layers whose path matched, whatever their method.
     const ctx = context as RoutedContext;
     await admission.admit(ctx);
-    const allowed = [...new Set((ctx.matched ?? []).flatMap(({ methods }) => methods))];
+    const methods = new Set((ctx.matched ?? []).flatMap((layer) => layer.methods));
+    // Every path has it, whether or not it is a route.
+    methods.delete('OPTIONS');
+    const allowed = [...methods];
     if (allowed.length === 0) throw new AppError(404, 'There is nothing at this path');
     ctx.set('Allow', [...allowed, 'OPTIONS'].join(', '));
     if (ctx.method !== 'OPTIONS')

@@ -49,7 +49,8 @@ export function createFieldCollector(
   };
 }
 
-function checkQuery(query: FieldSources['query']): void {
+/** Refuses a query whose parameters could be read in several ways. @throws AppError 400 */
+export function checkQuery(query: FieldSources['query']): void {
   for (const name of Object.keys(query)) {
     const value = query[name];
     if (/[[\]]/.test(name)) throw invalid(`${sanitizeName(name)} must be a plain parameter name`);

@@ -9,6 +9,7 @@ import {
 import type { AppError } from '../errors.js';
 import type { ToolCallContext, OpenCall } from './open-call.js';
 import { inOne, piecesOf, write, writeAll, type TextPieces } from './pieces.js';
+import { inSentences } from './rpc-errors.js';
 import { eventIdOf, formatEvent, primingFrame } from './sse.js';
 
 /** What an exchange is made of. */
@@ -117,7 +118,8 @@ export class HttpExchange implements Transport {
   }
 
   /** What the server instance says. */
-  async send(message: JSONRPCMessage): Promise<void> {
+  async send(said: JSONRPCMessage): Promise<void> {
+    const message = inSentences(said);
     const id = 'method' in message ? undefined : message.id;
     const method = id === undefined ? undefined : this.methods.get(id);
     const json = this.options.bytesOf(message, method);

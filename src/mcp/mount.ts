@@ -56,9 +56,11 @@ export const mountMcp =
   (router, parts) => {
     const originCheck = createOriginCheck({ ...deps, publicUrl: parts.publicUrl });
     const front = new ToolFront(deps, parts, originCheck);
-    router.register(TOOLS_PATH, ['POST', 'GET', 'DELETE'], (ctx: RoutedContext) =>
+    const served = router.register(TOOLS_PATH, ['POST', 'GET', 'DELETE'], (ctx: RoutedContext) =>
       front.handle(ctx),
     );
+    // A stream has nothing to be told of in advance; the router adds HEAD to every GET.
+    served.methods = served.methods.filter((method) => method !== 'HEAD');
     router.register(TOOLS_PATH, ['OPTIONS'], async (ctx: RoutedContext) =>
       originCheck.preflight(ctx),
     );
@@ -130,15 +132,11 @@ class ToolFront<Tool> {
     }
   }
 
-  private dispatch(request: ToolRequest<Tool>): Promise<void> {
-    switch (request.ctx.method) {
-      case 'POST':
-        return this.post(request);
-      case 'DELETE':
-        return this.sessions.delete(request);
-      default:
-        return this.sessions.get(request);
-    }
+  private async dispatch(request: ToolRequest<Tool>): Promise<void> {
+    const { method } = request.ctx;
+    if (method === 'POST') return this.post(request);
+    request.checkQuery();
+    return method === 'DELETE' ? this.sessions.delete(request) : this.sessions.get(request);
   }
 
   private async post(request: ToolRequest<Tool>): Promise<void> {
@@ -157,6 +155,7 @@ class ToolFront<Tool> {
   private async route(request: ToolRequest<Tool>, held: HeldBytes): Promise<RunningRequest> {
     const body = await this.readBody(request.ctx, held).catch(asParseError);
     request.id = idOf(body);
+    request.checkQuery();
     const route = classify(request, body);
     if (route.kind === 'reject')
       throw new RpcRefusal(route.httpStatus, route.code, route.message, route.data);

@@ -30,6 +30,7 @@ const EXPOSED = [
   'WWW-Authenticate',
   'Retry-After',
   'X-Request-Id',
+  'X-Ignored-Parameters',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',

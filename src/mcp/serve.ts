@@ -78,8 +78,9 @@ export async function serveExchange<Tool>(
   deps: ServeDeps<Tool>,
   request: ToolRequest<Tool>,
   exchange: HttpExchange,
-  { messages, classification }: ServedMessages,
+  { messages: given, classification }: ServedMessages,
 ): Promise<void> {
+  const messages = given.map(withoutNull);
   const watch: CallWatch = {
     counted: () => classification ?? exchange.carriesOut(),
     refuse: (error) => exchange.refuse(error),
@@ -96,6 +97,13 @@ export async function serveExchange<Tool>(
     classification ? new ClassifiedExchange(exchange, classification) : exchange,
   );
   for (const message of messages) exchange.onmessage?.(message);
+}
+
+/** Null in place of arguments is none: some programs send it, and the SDK refuses it. */
+function withoutNull(message: JSONRPCMessage): JSONRPCMessage {
+  if (!('method' in message) || message.method !== 'tools/call') return message;
+  const { arguments: args, ...params } = message.params ?? {};
+  return args === null ? { ...message, params } : message;
 }
 
 interface ServedMessages {

@@ -58,8 +58,6 @@ export class SessionEra<Tool> {
   /** @throws AppError 400, 404, 406, 429 */
   async get(request: ToolRequest<Tool>): Promise<void> {
     await request.count();
-    if (request.ctx.method === 'HEAD')
-      throw new RpcRefusal(405, RPC_CODES.refused, 'HEAD is not possible here');
     if (!reads(request, 'text/event-stream'))
       throw new RpcRefusal(406, RPC_CODES.refused, 'A stream needs Accept: text/event-stream');
     const session = await this.sessionOf(request);

@@ -13,7 +13,7 @@ import { formatEvent, readEventId, STREAM_HEADERS } from './sse.js';
 import type { ToolRequest } from './tool-request.js';
 
 interface SessionStreamsDeps {
-  readonly answers: Pick<ToolAnswers, 'find' | 'remove'>;
+  readonly answers: Pick<ToolAnswers, 'find'>;
   readonly heartbeats: Heartbeats;
   readonly open: OpenStreams;
   readonly resumed: ResumedStreams;
@@ -75,13 +75,12 @@ export class SessionStreams {
     session: ToolSession,
     { streamId, requestId }: { readonly streamId: string; readonly requestId: RequestId },
   ): Promise<void> {
-    const { answers, requests, resumed } = this.deps;
+    const { requests, resumed } = this.deps;
     const controller = new AbortController();
     requests.add(controller);
     res.once('close', () => controller.abort());
     try {
       const what = await resumed.await(session, streamId, controller.signal);
-      res.once('finish', () => void answers.remove(session, streamId).catch(() => undefined));
       if (what === 'lost') res.end(controller.signal.aborted ? '' : lostAnswer(requestId));
       else res.end(what === 'cancelled' ? '' : what.frames);
     } catch {

@@ -1,9 +1,11 @@
 import type { RequestId } from '@modelcontextprotocol/server';
 import type { Caller } from '../auth/caller.js';
 import { countedKeyId, principalId } from '../auth/principal.js';
+import { checkQuery } from '../http/collect-fields.js';
 import type { OpenRequests } from '../http/http-call.js';
 import type { RoutedContext } from '../http/request-state.js';
 import type { Executor } from '../operations/execute.js';
+import { ignoredNames } from '../operations/sanitize-name.js';
 import type { SessionOwner } from '../resources/tool-sessions/service.js';
 import type { CallEnvironment } from './open-call.js';
 import type { StreamAudience } from './open-streams.js';
@@ -17,6 +19,9 @@ export interface RequestParts<Tool> {
   /** Base address clients use. */
   readonly publicUrl: string;
 }
+
+// What of the query chooses tools.
+const CHOOSING: readonly string[] = ['toolsets', 'read_only'] satisfies (keyof ToolQuery)[];
 
 /** One request to the tools whose caller is known. */
 export class ToolRequest<Tool = unknown> {
@@ -38,11 +43,18 @@ export class ToolRequest<Tool = unknown> {
     return this.selected;
   }
 
+  /** Looks at the query as REST does: what means nothing is named in the answer. @throws AppError 400 */
+  checkQuery(): void {
+    const { query } = this.ctx;
+    checkQuery(query);
+    const ignored = ignoredNames(Object.keys(query).filter((name) => !CHOOSING.includes(name)));
+    if (ignored !== null) this.ctx.set('X-Ignored-Parameters', ignored);
+  }
+
   private select(): ServedTools<Tool> {
     const { query } = this.ctx;
-    // Where something is given twice, both count.
-    const given = ['toolsets', 'read_only'].flatMap((name) =>
-      query[name] === undefined ? [] : [[name, String(query[name])]],
+    const given = CHOOSING.flatMap((name) =>
+      query[name] === undefined ? [] : [[name, query[name]]],
     );
     return this.parts.toolbox.select(Object.fromEntries(given) as ToolQuery);
   }

@@ -45,20 +45,21 @@ function innerOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   return def.type === 'pipe' ? [def.in] : [];
 }
 
-/** Fields of answers that hold what strangers wrote. */
-const strangersWords = new WeakSet<z.core.$ZodType>();
+/** Fields of answers that hold what strangers wrote. Copies that zod makes of one (`.describe()`) are such as well. */
+const strangersWords = z.registry<{ readonly byStrangers: true }>();
 
 /**
  * Marks a field of an answer that holds what strangers wrote (subjects, names, bodies, links, headers, file
  * names, answers of foreign servers): tools show it below `untrusted`.
  */
 export function untrusted<T extends z.ZodType>(schema: T): T {
-  strangersWords.add(schema);
+  strangersWords.add(schema, { byStrangers: true });
   return schema;
 }
 
 /** Whether a field was marked by `untrusted`. */
-export const isUntrusted = (schema: z.core.$ZodType): boolean => strangersWords.has(schema);
+export const isUntrusted = (schema: z.core.$ZodType): boolean =>
+  strangersWords.get(schema) !== undefined;
 
 /** A point in time in, ISO 8601 with a zone; a Date to the code. */
 export const timestampInput = z

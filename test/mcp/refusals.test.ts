@@ -22,6 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => tools.close());
 
+const ALLOWED = 'POST, GET, DELETE, OPTIONS';
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
 const other = (id: string) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
 
@@ -93,6 +94,50 @@ describe('what cannot be served', () => {
     expect(messages[0].error.code).toBe(-32601);
   });
 
+  it.each<[string, unknown, string]>([
+    ['no version', { protocolVersion: null }, 'params.protocolVersion: '],
+    ['a number as version', { protocolVersion: 5 }, 'params.protocolVersion: '],
+    ['no name of a program', { clientInfo: undefined }, 'params.clientInfo: '],
+    ['wrong capabilities', { capabilities: { roots: 5 } }, 'params.capabilities.roots: '],
+  ])('has -32602 and a sentence for initialize with %s', async (_what, wrong, beginning) => {
+    const clientInfo = { name: 'a', version: '1' };
+    const right = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+    const params = { ...right, ...(wrong as object) };
+    const { url, key } = sender;
+    const { messages } = await post(
+      { url, key },
+      { jsonrpc: '2.0', id: 7, method: 'initialize', params },
+    );
+
+    expect(messages).toEqual([
+      { jsonrpc: '2.0', id: 7, error: { code: -32602, message: expect.any(String) } },
+    ]);
+    expect(messages[0].error.message).toMatch(/^[^[{\n]+$/);
+    expect(messages[0].error.message).toContain(beginning);
+  });
+
+  it.each([
+    ['tools/call', { name: 'echo', arguments: 'text' }],
+    ['tools/call', undefined],
+    ['tools/list', { cursor: 5 }],
+  ])('has -32602 and a sentence for %s with the params %j', async (method, params) => {
+    const { messages } = await post(sender, { jsonrpc: '2.0', id: 7, method, params });
+
+    expect(messages).toEqual([
+      {
+        ...{ jsonrpc: '2.0', id: 7 },
+        error: { code: -32602, message: expect.stringMatching(/^params[^[{\n]+$/) },
+      },
+    ]);
+  });
+
+  it('takes null in place of arguments for none', async () => {
+    const params = { name: 'echo', arguments: null };
+    const { messages } = await post(sender, { ...call(7, 'echo'), params });
+
+    expect(messages[0].result.isError).toBeFalsy();
+  });
+
   it('says where to sign in', async () => {
     const { headers } = await post({ ...sender, headers: { Authorization: '' } }, PING);
     const wrong = await post({ ...sender, key: 'ak_wrong' }, PING);
@@ -154,16 +199,10 @@ describe('what cannot be served', () => {
     expect(status).toBe(expected);
   });
 
-  it('has nothing for other methods', async () => {
-    const answer = await fetch(sender.url, { method: 'PUT', headers: headersOf(sender) });
+  it.each(['PUT', 'HEAD'])('says to %s which methods there are', async (method) => {
+    const answer = await fetch(sender.url, { method, headers: headersOf(sender) });
 
-    expect([answer.status, answer.headers.get('Allow')]).toEqual([
-      405,
-      expect.stringContaining('DELETE'),
-    ]);
-    expect((await fetch(sender.url, { method: 'HEAD', headers: headersOf(sender) })).status).toBe(
-      405,
-    );
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, ALLOWED]);
   });
 });
 

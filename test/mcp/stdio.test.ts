@@ -44,9 +44,15 @@ function startProgram(env: Record<string, string> = environment()) {
   const [messages, errors]: [unknown[], string[]] = [[], []];
   createInterface({ input: child.stdout }).on('line', (line) => messages.push(JSON.parse(line)));
   createInterface({ input: child.stderr }).on('line', (line) => errors.push(line));
-  const send = (message: object) => child.stdin.write(`${JSON.stringify(message)}\n`);
-  return { child, messages, errors, send };
+  const write = (line: string) => child.stdin.write(`${line}\n`);
+  const send = (message: object) => write(JSON.stringify(message));
+  return { child, messages, errors, send, write };
 }
+
+const handshake = (protocolVersion: string) => ({
+  ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+  params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+});
 
 const textOf = (answer: unknown) => (answer as { content: { text: string }[] }).content[0]!.text;
 const sessions = () => tools.api.database.query<{ id: string }>('SELECT id FROM tool_sessions', []);
@@ -123,9 +129,7 @@ describe('restante-mcp', () => {
 
   it('answers what is piped into it all at once', async () => {
     const { child, messages, errors, send } = startProgram();
-    const clientInfo = { name: 'test', version: '1' };
-    const handshake = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
-    send({ jsonrpc: '2.0', id: 1, method: 'initialize', params: handshake });
+    send(handshake('2025-11-25'));
     send({ jsonrpc: '2.0', method: 'notifications/initialized' });
     send({ jsonrpc: '2.0', id: 2, method: 'tools/list' });
     send({ jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: 'echo', arguments: {} } });
@@ -140,6 +144,66 @@ describe('restante-mcp', () => {
         .map(({ id }) => id)
         .sort(),
     ).toEqual([1, 2, 3]);
+  });
+
+  it.each([
+    ['no JSON', '{"jsonrpc"', -32700],
+    ['null', 'null', -32600],
+    ['a number', '5', -32600],
+    ['a text', '"initialize"', -32600],
+    ['an empty batch', '[]', -32600],
+    ['neither method nor answer', '{"jsonrpc":"2.0","id":7}', -32600],
+    ['null as id', '{"jsonrpc":"2.0","id":null,"method":"ping"}', -32600],
+    ['no version of JSON-RPC', '{"id":7,"method":"ping"}', -32600],
+    ['a batch that initializes', '[{"jsonrpc":"2.0","id":7,"method":"initialize"}]', -32600],
+    ['too many messages', `[${Array.from({ length: 101 }, () => '{}').join(',')}]`, -32600],
+  ])('says that a line is wrong, and goes on: %s', async (_what, line, code) => {
+    const { child, messages, send, write } = startProgram();
+    write(line);
+    send(handshake('2025-11-25'));
+    await until(() => messages.length === 2);
+
+    expect(messages[0]).toMatchObject({ jsonrpc: '2.0', id: null, error: { code } });
+    expect(messages[1]).toMatchObject({ id: 1, result: { protocolVersion: '2025-11-25' } });
+    child.kill();
+  });
+
+  it('answers a batch with a batch, in the version that had them', async () => {
+    const { child, messages, write, send } = startProgram();
+    send(handshake('2025-03-26'));
+    const params = { name: 'echo', arguments: { text: 'hello' } };
+    write(
+      JSON.stringify([
+        { jsonrpc: '2.0', id: 2, method: 'tools/call', params },
+        { jsonrpc: '2.0', method: 'notifications/initialized' },
+        { jsonrpc: '2.0', id: 3, method: 'ping' },
+        { jsonrpc: '2.0', id: 4, method: 'tools/call', params: { ...params, name: 'nothing' } },
+        5,
+      ]),
+    );
+    await until(() => messages.length === 2);
+
+    const answered = messages[1] as { id: number | null }[];
+    expect(answered).toHaveLength(4);
+    expect(answered).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: 2, result: { content: [{ type: 'text', text: 'hello' }] } }),
+        expect.objectContaining({ id: 3, result: {} }),
+        expect.objectContaining({ id: 4, error: expect.objectContaining({ code: -32602 }) }),
+        expect.objectContaining({ id: null, error: expect.objectContaining({ code: -32600 }) }),
+      ]),
+    );
+    child.kill();
+  });
+
+  it('refuses a batch in a version that has none', async () => {
+    const { child, messages, write, send } = startProgram();
+    send(handshake('2025-11-25'));
+    write('[{"jsonrpc":"2.0","id":2,"method":"ping"}]');
+    await until(() => messages.length === 2);
+
+    expect(messages[1]).toMatchObject({ id: null, error: { code: -32600 } });
+    child.kill();
   });
 
   it('says by a line on stderr that there is no key, and ends with 1', async () => {

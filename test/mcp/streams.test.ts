@@ -42,7 +42,6 @@ const resuming = (id: string | undefined, at = two) => ({
   headers: { 'Last-Event-ID': id! },
 });
 const start = (name: string, text: string) => startCall(one, sender, { id: 1, name, text });
-const kept = () => one.api.database.query<{ id: string }>('SELECT id FROM tool_answers', []);
 async function sealedOf(eventId: string): Promise<Buffer | undefined> {
   const [row] = await one.api.database.query<{ sealed_answer: Buffer }>(
     `SELECT sealed_answer FROM tool_answers WHERE $1 LIKE id || '.%'`,
@@ -129,7 +128,19 @@ describe('a connection that is lost', () => {
     await until(() => again.isOver());
 
     expect(again.messages().map(textOf)).toEqual(['done after all']);
-    await until(async () => (await kept()).every(({ id }) => !stream.id()!.startsWith(id)));
+  });
+
+  it('can be lost again and again: whoever resumes it gets the answer each time', async () => {
+    const { stream, call: running } = await start('work', 'lost twice');
+    stream.cut();
+    await until(() => stream.isOver());
+    running.end('still there');
+    for (const at of [one, two, hasty]) {
+      const again = await openStream(resuming(stream.id(), at));
+      await until(() => again.isOver());
+
+      expect(again.messages().map(textOf)).toEqual(['still there']);
+    }
   });
 
   it('says that an answer is lost which no process has or makes', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { noBatches, readLine, type Batch } from './batch.js';
 import { HttpConnection, drained, isStream, wasNotSent } from './connection.js';
 import { readEvents } from './events.js';
 import { answers, failed, isRequest, standsAlone, withId, type Message } from './messages.js';
@@ -19,7 +20,6 @@ const RETRY_AFTER_MS = 500;
 const END_WITHIN_MS = 2_000;
 // What a proxy says while the server behind it is away, and the server while storage is.
 const AWAY = new Set([502, 503, 504]);
-const NO_JSON = '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"No JSON"}}';
 const LIST_CHANGED = '{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}';
 const INITIALIZED = { jsonrpc: '2.0', method: 'notifications/initialized' };
 const IN_DOUBT =
@@ -33,6 +33,8 @@ export class Bridge {
   private readonly retryAfter: number;
   private readonly open = new Map<string, AbortController>();
   private readonly running = new Set<Promise<void>>();
+  /** The batches that requests came in. */
+  private readonly batches = new WeakMap<Message, Batch>();
   private readonly stopped = new AbortController();
   private handshake: Message | null = null;
   /** Whatever comes of the handshake: messages of the session wait for it. */
@@ -46,19 +48,39 @@ export class Bridge {
     this.safe = new SafeCalls(this.connection, this.retryAfter);
   }
 
-  /** Takes a message from the program. */
+  /** Takes a line from the program, whatever it holds. */
   take(line: string): void {
-    let message: Message;
-    try {
-      message = JSON.parse(line) as Message;
-    } catch {
-      this.deps.write(NO_JSON);
-      return;
-    }
-    const work = isRequest(message) ? this.request(message) : this.notify(message);
-    if (message.method === 'initialize') this.opening = work;
+    const read = readLine(line);
+    if (typeof read === 'string') this.deps.write(read);
+    else this.run('messages' in read ? this.batch(read) : this.message(read));
+  }
+
+  private run(work: Promise<void>): void {
     this.running.add(work);
     void work.finally(() => this.running.delete(work));
+  }
+
+  private message(message: Message): Promise<void> {
+    const work = isRequest(message) ? this.request(message) : this.notify(message);
+    if (message.method === 'initialize') this.opening = work;
+    return work;
+  }
+
+  /** Each message goes by itself, so that one which has to be sent again takes none of the others with it. */
+  private async batch(batch: Batch): Promise<void> {
+    await this.opening;
+    const refused = noBatches(this.connection.version);
+    if (refused !== null) return this.deps.write(refused);
+    for (const message of batch.messages) this.batches.set(message, batch);
+    await Promise.all(batch.messages.map((message) => this.message(message)));
+    if (batch.answers.length > 0) this.deps.write(`[${batch.answers.join(',')}]`);
+  }
+
+  /** Gives the program the answer to a request. */
+  private answer(request: Message, json: string): void {
+    const batch = this.batches.get(request);
+    if (batch) batch.answers.push(json);
+    else this.deps.write(json);
   }
 
   /** Waits for what is under way, and ends the session. */
@@ -80,7 +102,7 @@ export class Bridge {
         await sleep(this.retryAfter, undefined, { signal });
     } catch (error) {
       // Who cancelled it does not want to hear of it.
-      if (!signal.aborted) this.deps.write(failed(message, error));
+      if (!signal.aborted) this.answer(message, failed(message, error));
     } finally {
       if (this.open.get(name) === controller) this.open.delete(name);
     }
@@ -118,7 +140,7 @@ export class Bridge {
   ): Promise<StreamEnd> {
     const text = await response.text();
     if (AWAY.has(response.status) && (await this.safe.has(message, signal))) return 'again';
-    this.deps.write(withId(text, message) ?? failed(message, `HTTP ${response.status}`));
+    this.answer(message, withId(text, message) ?? failed(message, `HTTP ${response.status}`));
     return 'over';
   }
 
@@ -182,7 +204,8 @@ export class Bridge {
     if (request?.method === 'initialize')
       this.connection.version = message.result?.protocolVersion ?? null;
     if (request?.method === 'tools/list') this.safe.learn(message);
-    this.deps.write(json);
+    if (request && answers(message, request)) this.answer(request, json);
+    else this.deps.write(json);
     return message;
   }
 

@@ -24,6 +24,11 @@ interface ListedTool {
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 const LOST = -32000;
 
+/** A line that is no JSON. */
+export const PARSE_ERROR = -32700;
+/** JSON that is no message. */
+export const INVALID_REQUEST = -32600;
+
 /** The version that a message of the era without sessions names; undefined of all others. */
 export const ownVersion = ({ params }: Message): string | undefined => {
   const version = params?._meta?.[VERSION_KEY];
@@ -65,6 +70,20 @@ export function withId(text: string, { id }: Message): string | null {
     return null;
   }
 }
+
+/** Whether what a line holds is a message: a request, a notification, or the answer to one. */
+export function isMessage(value: unknown): value is Message {
+  if (typeof value !== 'object' || value === null) return false;
+  const { jsonrpc, id, method, result, error } = value as Readonly<Record<string, unknown>>;
+  const isNamed = typeof id === 'string' || typeof id === 'number';
+  if (jsonrpc !== '2.0') return false;
+  if (method === undefined) return isNamed && (result !== undefined || error !== undefined);
+  return typeof method === 'string' && (isNamed || id === undefined);
+}
+
+/** What a line is answered with of which no message can be read. */
+export const refusal = (code: number, message: string): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } });
 
 /** Whether a message is a request, which somebody waits for an answer of. */
 export const isRequest = ({ id, method }: Message): boolean =>

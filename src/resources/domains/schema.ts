@@ -130,7 +130,8 @@ export const domain = z.object({
   domain: z.string(),
   unicode: z.string(),
   status: z.enum(['PENDING', 'ACTIVE', 'DEGRADED', 'FAILED']),
-  reason: z.string().nullable().describe('What is wrong, in a sentence.'),
+  // It says what was found in the zone.
+  reason: untrusted(z.string().nullable().describe('What is wrong, in a sentence.')),
   dns_records: z.union([recordObject, z.array(listedRecord)]),
   more_records: moreRecords,
   checks,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Mailbox } from '../../mail/analysis.js';
-import { byId, idOf, timestamp } from '../../operations/shapes.js';
+import { byId, idOf, timestamp, untrusted } from '../../operations/shapes.js';
 import { toWire } from '../../operations/wire.js';
 import { newMessage } from '../sending/schema.js';
 import type { DraftRow, ListedDraft } from './store.js';
@@ -48,26 +48,30 @@ export const draftSending = byId.extend({
 /** How a draft is sent. */
 export type DraftSending = Omit<z.output<typeof draftSending>, 'id'>;
 
+// A file that is taken over from a mail is called as its sender called it.
 const draftFile = z.object({
-  filename: z.string().nullable(),
-  content_type: z.string().nullable(),
-  content_id: z.string().nullable(),
+  filename: untrusted(z.string().nullable()),
+  content_type: untrusted(z.string().nullable()),
+  content_id: untrusted(z.string().nullable()),
   size: z.number(),
 });
 
 /** A file of a draft, its bytes aside. */
 export type DraftFile = z.output<typeof draftFile>;
 
+// Of an answer, which a task may have drafted: whom it goes to and what it quotes are words of who wrote before.
+const recipients = untrusted(z.array(z.string()));
+
 /** A draft in a list: without its texts. */
 export const listedDraft = z.object({
   id: z.string(),
   inbox_id: z.string(),
   reply_to_email_id: z.string().nullable(),
-  to: z.array(z.string()),
-  cc: z.array(z.string()),
-  bcc: z.array(z.string()),
-  reply_to: z.array(z.string()),
-  subject: z.string().nullable(),
+  to: recipients,
+  cc: recipients,
+  bcc: recipients,
+  reply_to: recipients,
+  subject: untrusted(z.string().nullable()),
   attachments: z.array(draftFile),
   created_at: timestamp,
   updated_at: timestamp,
@@ -75,8 +79,8 @@ export const listedDraft = z.object({
 
 /** A draft. */
 export const draft = listedDraft.extend({
-  text: z.string().nullable(),
-  html: z.string().nullable(),
+  text: untrusted(z.string().nullable()),
+  html: untrusted(z.string().nullable()),
   headers: z.record(z.string(), z.string()),
   metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });

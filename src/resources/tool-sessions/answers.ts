@@ -36,8 +36,6 @@ LEFT JOIN tool_answers AS cancelled ON cancelled.id = wanted.name AND cancelled.
 LEFT JOIN tool_sessions AS session ON session.id = wanted.session_id AND session.org_id = wanted.org_id
 WHERE cancelled.id IS NOT NULL OR session.id IS NULL`;
 
-const REMOVE = 'DELETE FROM tool_answers WHERE id = $1 AND org_id = $2';
-
 /** A call of a session that runs. */
 export interface SessionCall {
   readonly session: ToolSession;
@@ -55,7 +53,10 @@ export interface OverCall {
 /** What tells a call from all others. */
 export const nameOfCall = ({ session, callId }: SessionCall): string => `${session.id} ${callId}`;
 
-/** Answers that could not be written to their stream, sealed, for whoever resumes it. */
+/**
+ * Answers that could not be written to their stream, sealed, for whoever resumes it. They stay when they were
+ * written to one that resumes it: that all was sent does not say that it arrived.
+ */
 export class ToolAnswers {
   constructor(private readonly deps: ToolAnswersDeps) {}
 
@@ -102,11 +103,6 @@ export class ToolAnswers {
       sessions.map(({ orgId }) => orgId),
       sessions.map(({ id }) => id),
     ]);
-  }
-
-  /** It was written after all. */
-  async remove({ orgId }: ToolSession, streamId: string): Promise<void> {
-    await this.deps.database.query(REMOVE, [streamId, orgId]);
   }
 }
 

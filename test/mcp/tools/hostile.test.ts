@@ -153,6 +153,18 @@ describe('Mail that gives orders', () => {
     ).toMatch(CANARY);
   });
 
+  it('is quoted by drafts', async () => {
+    const { id: draft_id } = (await expectSafe('create_draft', {
+      inbox_id: inboxId,
+      to: `"${canary('name')}" <a@mail.example>`,
+      subject: `Re: ${canary('subject')}`,
+      text: `> ${canary('quoted')}`,
+      attachments: [{ filename: word('file'), content: 'aGVsbG8=' }],
+    })) as { id: string };
+    expect(JSON.stringify(await expectSafe('get_draft', { draft_id }))).toMatch(CANARY);
+    expect(JSON.stringify(await listed('list_drafts', {}))).toMatch(CANARY);
+  });
+
   it('answers questions', async () => {
     const question = 'What is the zqcanary verification code?';
     const asked = (await expectSafe('ask', {

@@ -133,3 +133,14 @@ it.each(['{"id":"a', '{"id":[', '{"name":{"a":1', '{"id":1'])(
     expect(() => separatedJson(separationOf(file), broken)).toThrow('This is no JSON');
   },
 );
+
+it.each<[string, (schema: z.ZodString) => z.ZodType]>([
+  ['a description', (schema) => untrusted(schema).describe('What it says.')],
+  ['something else told of it', (schema) => untrusted(schema).meta({ examples: ['Do this'] })],
+  ['a check', (schema) => untrusted(schema).max(10)],
+  ['a description, and may be null', (schema) => untrusted(schema).describe('It.').nullable()],
+])('knows what is marked again behind %s', (_what, made) => {
+  const schema = z.object({ said: made(z.string()) });
+
+  expect(separate(schema, { said: 'Do this' })).toEqual({ untrusted: { said: 'Do this' } });
+});
