@@ -52,7 +52,8 @@ const PREDICATES: Predicates = {
   too_big: atMost,
   not_multiple_of: ({ divisor }) => `must be a multiple of ${divisor}`,
   unrecognized_keys: ({ keys }) => `must not have ${keys.join(', ')}`,
-  invalid_key: ({ issues }) => `is no name for a member: it ${issues[0]?.message ?? 'is not allowed'}`,
+  invalid_key: ({ issues }) =>
+    `is no name for a member: it ${issues[0]?.message ?? 'is not allowed'}`,
   invalid_element: () => 'has an item that is not allowed',
   invalid_union: () => NO_UNION_MEMBER,
   custom: () => 'is not valid',

@@ -209,7 +209,12 @@ describe('GET /v1/events', () => {
       await refusal('/v1/events', { 'Last-Event-ID': 'x' }),
       await refusal(`/v1/events?last_event_id=${foreign!.id}`),
     ];
-    const expected = [400, expect.stringMatching(/^last_event_id, or the header Last-Event-ID, must be the id of an event/)];
+    const expected = [
+      400,
+      expect.stringMatching(
+        /^last_event_id, or the header Last-Event-ID, must be the id of an event/,
+      ),
+    ];
     expect(answers).toEqual([expected, expected, expected]);
     expect(api.open.streams.openStreams('')).toBe(0);
   });
