@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { ArrivalStore } from '../../src/live/arrivals/store.js';
-import { MailReleasing } from '../../src/resources/inbound/releasing.js';
 import { withCode } from '../support/mail.js';
 import { startMailApi, until, type MailApi, type TestInbox } from '../support/mail-api.js';
 
@@ -76,7 +75,7 @@ it('ends with the newest of the codes that an inbox held back while it was pause
   const waiting = otp('timeout=20');
   await opened(1);
 
-  await new MailReleasing(api.database).releaseChunk(inbox.inboxId);
+  await api.background.releasing.releaseChunk(inbox.inboxId);
 
   expect((await waiting).body.code).toBe('333333');
 });
