@@ -22,19 +22,9 @@ const SAY_WHAT_IT_IS = new Set([
     'for',
     'form',
   ],
-  ...[
-    'formaction',
-    'formmethod',
-    'height',
-    'hidden',
-    'href',
-    'hreflang',
-    'id',
-    'inputmode',
-    'lang',
-  ],
-  ...['maxlength', 'method', 'minlength', 'multiple', 'name', 'placeholder', 'readonly', 'rel'],
-  ...['required', 'role', 'scope', 'src', 'tabindex', 'target', 'title', 'type', 'width'],
+  ...['formaction', 'formmethod', 'height', 'hidden', 'href', 'hreflang', 'id', 'inputmode'],
+  ...['lang', 'maxlength', 'method', 'minlength', 'multiple', 'name', 'placeholder', 'readonly'],
+  ...['rel', 'required', 'role', 'scope', 'src', 'tabindex', 'target', 'title', 'type', 'width'],
   ...['aria-checked', 'aria-controls', 'aria-current', 'aria-describedby', 'aria-disabled'],
   ...['aria-expanded', 'aria-haspopup', 'aria-hidden', 'aria-invalid', 'aria-label'],
   ...['aria-labelledby', 'aria-modal', 'aria-pressed', 'aria-required', 'aria-selected'],
@@ -151,7 +141,7 @@ async function textsIn(
   }
 }
 
-interface PageElement {
+interface ComparedElement {
   readonly value?: unknown;
   readonly textContent: string | null;
   getAttribute(name: string): string | null;
@@ -159,10 +149,10 @@ interface PageElement {
 
 // These two run in the page.
 
-const heldBy = (elements: readonly PageElement[]) =>
+const heldBy = (elements: readonly ComparedElement[]) =>
   elements.map(({ value, textContent }) =>
     typeof value === 'string' ? value : (textContent ?? ''),
   );
 
-const attributeOf = (elements: readonly PageElement[], name: string) =>
+const attributeOf = (elements: readonly ComparedElement[], name: string) =>
   elements.map((element) => element.getAttribute(name) ?? '');
