@@ -1,4 +1,4 @@
-import type { Frame, Page } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
 import { withTimeout } from '../deadline.js';
 import { invalid } from '../errors.js';
 import { isRestless } from './restless.js';
@@ -28,6 +28,8 @@ export const ACT_WITHIN_MS = 30_000;
 
 // Milliseconds until what is not found was not there, unless it is said.
 const FIND_WITHIN_MS = 10_000;
+// Milliseconds for what is to be done at once: some of it is drawn before it is clicked.
+const AT_ONCE_MS = 1_000;
 // Milliseconds in which a click begins to lead elsewhere, and in which a page may go on loading behind it.
 const LEADS_WITHIN_MS = 30;
 const LOADS_WITHIN_MS = 5_000;
@@ -48,23 +50,24 @@ const DOING: Readonly<
     await loaded(await leaveFor(page, target, pages));
   },
   async click(page, act) {
-    await (await seenTarget(page, act)).click({ timeout: within(act.seconds) });
+    await (await foundTarget(page, act)).click({ timeout: within(act.seconds) });
   },
   async type(page, act) {
-    await (await seenTarget(page, act)).fill(act.value ?? '', { timeout: within(act.seconds) });
+    await (await foundTarget(page, act)).fill(act.value ?? '', { timeout: within(act.seconds) });
   },
   async select(page, act) {
-    const target = await seenTarget(page, act);
+    const target = await foundTarget(page, act);
     await target.selectOption(act.value ?? '', { timeout: within(act.seconds) });
   },
   async press(page, { key = '', ...act }) {
     if (act.ref === undefined && act.selector === undefined) return page.keyboard.press(key);
-    return (await seenTarget(page, act)).press(key, { timeout: within(act.seconds) });
+    return (await foundTarget(page, act)).press(key, { timeout: within(act.seconds) });
   },
   async wait(page, { selector, ref, seconds }) {
     if (ref === undefined && selector === undefined)
-      return page.waitForTimeout(within(seconds, 1_000));
+      return page.waitForTimeout((seconds ?? 1) * 1_000);
     const target = await targetOf(page, { ref, selector });
+    if (seconds === 0) return mustBe(await target.isVisible());
     await target.waitFor({ timeout: within(seconds) });
   },
   snapshot: async () => undefined,
@@ -75,8 +78,21 @@ const DOING: Readonly<
 export const doOn = (page: Page, act: PageAct, pages: Replacing): Promise<void> =>
   DOING[act.action](page, act, pages);
 
+/** What an act is done with; without time it has to be there already. */
+async function foundTarget(page: Page, act: PageAct): Promise<Locator> {
+  const target = await seenTarget(page, act);
+  if (act.seconds === 0) mustBe((await target.count()) > 0);
+  return target;
+}
+
+/** @throws what Playwright throws where something was not there in time */
+function mustBe(isThere: boolean): void {
+  if (!isThere) throw new Error('Timeout 0ms exceeded');
+}
+
+/** Milliseconds: Playwright takes none for any time at all. */
 const within = (seconds: number | undefined, otherwise = FIND_WITHIN_MS) =>
-  seconds === undefined ? otherwise : Math.min(seconds * 1_000, ACT_WITHIN_MS);
+  seconds === undefined ? otherwise : Math.min(seconds * 1_000 || AT_ONCE_MS, ACT_WITHIN_MS);
 
 /** Does what may lead elsewhere, and waits until that has loaded. */
 export function leading(page: Page, act: () => Promise<void>): Promise<void> {

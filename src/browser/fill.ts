@@ -4,7 +4,7 @@ import { AppError, conflict, forbidden } from '../errors.js';
 import { openWorlds, problemOfFrames, type World, type Worlds } from './frames.js';
 import { FILL_FIELDS } from './page/fill-fields.js';
 import type { FieldName, FillOrder, FillOutcome } from './page/order.js';
-import { checkedRef } from './refs.js';
+import { checkedRef, isRef, plainCss } from './refs.js';
 
 /** Where fields are, as a client names them: a ref of the last snapshot, or a CSS selector of the main frame. */
 export type FieldPlaces = Readonly<Partial<Record<FieldName, string>>>;
@@ -30,7 +30,6 @@ export interface FoundForm {
 }
 
 const MARKER = 'data-field-to-fill';
-const REF = /^(?:f\d+)?e\d+$/;
 const CLICK_WITHIN_MS = 5_000;
 const RELOAD_WITHIN_MS = 15_000;
 // A field beside which a page offers passkeys (WebAuthn, conditional mediation).
@@ -130,8 +129,8 @@ async function orderOf(page: Page, filling: FormFilling): Promise<FillOrder> {
 async function selectorsOf(page: Page, fields: FieldPlaces, marker: string): Promise<FieldPlaces> {
   const selectors: Record<string, string> = {};
   for (const [name, place] of Object.entries(fields)) {
-    if (!REF.test(place)) {
-      selectors[name] = place;
+    if (!isRef(place)) {
+      selectors[name] = plainCss(`fields.${name}`, place);
       continue;
     }
     const target = await checkedRef(page, place);

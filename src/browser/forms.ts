@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { conflict } from '../errors.js';
 import { clip } from '../mail/text/safe-text.js';
 import { leading } from './acts.js';
+import { CONTROL_MARK } from './control-mark.js';
 import { openWorlds, type World } from './frames.js';
 import type { Masks } from './masks.js';
 import {
@@ -55,7 +56,6 @@ interface FormsDeps {
   readonly masks: Masks;
 }
 
-const MARKER = 'data-seen-control';
 // Milliseconds in which a page shows what came of a click, and between two looks.
 const SHOWS_WITHIN_MS = 4_000;
 const LOOK_EVERY_MS = 150;
@@ -79,7 +79,7 @@ export class PageForms {
   /** Enters all of it, or nothing. @throws AppError 409 where the page is another one by now */
   async enter({ values, ticks, unticks }: PageEntry): Promise<void> {
     await this.order((frame) => ({
-      ...{ marker: MARKER, marks: [] },
+      ...{ marker: CONTROL_MARK, marks: [] },
       values: values
         .filter(({ at }) => at.frame === frame)
         .map(({ at: { n, is }, value }) => ({ n, is, value })),
@@ -92,10 +92,10 @@ export class PageForms {
   async mark(places: readonly ControlPlace[]): Promise<readonly string[]> {
     const marks = places.map((at) => ({ ...at, mark: randomBytes(6).toString('hex') }));
     await this.order((frame) => ({
-      ...{ marker: MARKER, values: [], ticks: [], unticks: [] },
+      ...{ marker: CONTROL_MARK, values: [], ticks: [], unticks: [] },
       marks: marks.filter((mark) => mark.frame === frame),
     }));
-    return marks.map(({ mark }) => `[${MARKER}="${mark}"]`);
+    return marks.map(({ mark }) => `[${CONTROL_MARK}="${mark}"]`);
   }
 
   /** Clicks a button, or presses Enter in a field, as a person does; the page as it is then. @throws AppError 409 */

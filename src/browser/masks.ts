@@ -15,6 +15,9 @@ const MAX_SHORT = 512;
 // Encodings of fewer bytes than this would blank what has nothing to do with them.
 const MIN_ENCODED = 4;
 const MAX_PIECE = 64;
+// What browsers leave out at the ends of the name of a file, and what becomes a low line within.
+const ENDS_OF_NAMES = /^[\s.]+|[\s.]+$/gu;
+const NO_SIGN_OF_NAMES = /["*/:<>?\\|~\p{C}]/gu;
 const BLANKS = new RegExp(`(?:${BLANK})+`, 'g');
 // A separator that pages put between groups of a code, or within a long word.
 const BETWEEN = String.raw`[\s\u00ad\u200b-]?`;
@@ -25,6 +28,7 @@ const BETWEEN = String.raw`[\s\u00ad\u200b-]?`;
  */
 export class Masks {
   private readonly values = new Map<string, (text: string) => string>();
+  private readonly names = new Map<string, (text: string) => string>();
 
   get isEmpty(): boolean {
     return this.values.size === 0;
@@ -32,12 +36,22 @@ export class Masks {
 
   /** From now on it is blanked. */
   add(value: string): void {
-    if (value !== '' && !this.values.has(value)) this.values.set(value, hiderOf(value));
+    if (value === '' || this.values.has(value)) return;
+    this.values.set(value, hiderOf(value, oneOf));
+    const name = nameOf(value);
+    if (name !== value && name !== '') this.names.set(name, hiderOf(name, oneOfName));
   }
 
   hide(text: string): string {
     let hidden = text;
     for (const hide of this.values.values()) hidden = hide(hidden);
+    return hidden.replace(BLANKS, BLANK);
+  }
+
+  /** Of what may be the name of a file as well: browsers spell some signs otherwise there. */
+  hideInName(name: string): string {
+    let hidden = this.hide(name);
+    for (const hide of this.names.values()) hidden = hide(hidden);
     return hidden.replace(BLANKS, BLANK);
   }
 
@@ -47,13 +61,16 @@ export class Masks {
   }
 }
 
+/** A pattern for a character. */
+type Spelling = (character: string) => string;
+
 /** What blanks a value. */
-function hiderOf(value: string): (text: string) => string {
+function hiderOf(value: string, spelling: Spelling): (text: string) => string {
   if (value.length > MAX_SHORT) {
     const long = new LongSecret(value);
     return (text) => long.hide(text, BLANK);
   }
-  const patterns = patternsOf(value);
+  const patterns = patternsOf(value, spelling);
   return (text) =>
     patterns.reduce((hidden, pattern) => hidden.replace(pattern, BLANK), hideSpread(text, value));
 }
@@ -73,22 +90,32 @@ function hideSpread(text: string, value: string): string {
 }
 
 /** Long values by pieces: each is a secret as well, and one expression for all is more than there is room for. */
-function patternsOf(value: string): RegExp[] {
+function patternsOf(value: string, spelling: Spelling): RegExp[] {
   const characters = [...value];
   const count = Math.ceil(characters.length / MAX_PIECE);
   const size = Math.ceil(characters.length / count);
   return [...Array(count).keys()].flatMap((n) =>
-    patternsOfPiece(characters.slice(n * size, (n + 1) * size).join('')),
+    patternsOfPiece(characters.slice(n * size, (n + 1) * size).join(''), spelling),
   );
 }
 
-function patternsOfPiece(piece: string): RegExp[] {
+function patternsOfPiece(piece: string, spelling: Spelling): RegExp[] {
   const bytes = Buffer.from(piece);
   const encoded = bytes.length < MIN_ENCODED ? [] : [hexOf(bytes), ...base64Of(bytes)];
-  return [charactersOf(piece), ...encoded].map((pattern) => new RegExp(pattern, 'giu'));
+  return [charactersOf(piece, spelling), ...encoded].map((pattern) => new RegExp(pattern, 'giu'));
 }
 
-const charactersOf = (value: string) => [...value].map(oneOf).join(BETWEEN);
+const charactersOf = (value: string, spelling: Spelling) => [...value].map(spelling).join(BETWEEN);
+
+/** A value as the name of a file; in a short one low lines stand for any number of them. */
+function nameOf(value: string): string {
+  const name = value.replace(ENDS_OF_NAMES, '').replace(NO_SIGN_OF_NAMES, '_');
+  return name.length > MAX_SHORT ? name : name.replace(/_+/g, '_');
+}
+
+/** A character of a name: some browsers leave in it what others do not. */
+const oneOfName: Spelling = (character) =>
+  character === '_' ? `(?:_|${NO_SIGN_OF_NAMES.source})+` : oneOf(character);
 
 /** A character in any of its spellings. */
 function oneOf(character: string): string {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { conflict } from '../errors.js';
+import { conflict, invalid } from '../errors.js';
 import { openWorlds, problemOfFrames } from './frames.js';
+import { readSelector } from './selectors.js';
 
 /** An element, as an act names it. */
 export interface Target {
@@ -10,11 +11,23 @@ export interface Target {
   readonly selector?: string | undefined;
 }
 
-/** @throws AppError 409 for a ref that the last snapshot does not have */
+const REF = /^(?:f\d+)?e\d+$/;
+
+/** Whether it is spelled like a ref, and so none of CSS. */
+export const isRef = (place: string): boolean => REF.test(place);
+
+/** @throws AppError 400 for what is no selector, 409 for a ref that the last snapshot does not have */
 export async function targetOf(page: Page, { ref, selector }: Target): Promise<Locator> {
   if (ref !== undefined) return checkedRef(page, ref);
-  // Playwright's other engines, and what chains them, are no CSS.
-  return page.locator(`css=${selector ?? ''}`).first();
+  // As it was read, so that Playwright, whose engines know more than CSS, reads nothing else.
+  return page.locator(`css=${plainCss('selector', selector ?? '')}`).first();
+}
+
+/** A selector in one spelling; `name` is the field that it stands in. @throws AppError 400 */
+export function plainCss(name: string, selector: string): string {
+  const read = readSelector(selector);
+  if ('problem' in read) throw invalid(`${name} ${read.problem}`);
+  return read.css;
 }
 
 /** The element of a ref. @throws AppError 409 where the page has changed since */

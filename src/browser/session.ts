@@ -1,19 +1,12 @@
 import type { Browser, BrowserContext, Cookie, Dialog, Download, Page } from 'playwright-core';
 import { withTimeout } from '../deadline.js';
-import { AppError, conflict, invalid } from '../errors.js';
+import { AppError, invalid } from '../errors.js';
 import { clip, oneLine, shorten } from '../mail/text/safe-text.js';
-import {
-  ACT_WITHIN_MS,
-  doOn,
-  isModified,
-  leadingTo,
-  problemOf,
-  type Action,
-  type PageAct,
-} from './acts.js';
+import { ACT_WITHIN_MS, doOn, leadingTo, problemOf, type Action, type PageAct } from './acts.js';
 import { belongsTo, homesOf } from './belongs.js';
 import { findForm, type FieldPlaces, type FoundForm } from './fill.js';
 import { PageForms } from './forms.js';
+import { Guarded } from './guarded.js';
 import { Masks } from './masks.js';
 import { withPasskey, type Passkey } from './passkey.js';
 import type { FieldName } from './page/order.js';
@@ -75,6 +68,7 @@ const MAX_LINE = 500;
 /** A session: a context of a Chromium with pages, a way out and secrets that no text shows. */
 export class BrowserSession {
   private readonly masks = new Masks();
+  private readonly guarded = new Guarded(this.masks);
   private readonly pages: SessionPages;
   /** Its pages as forms, for what fills them in by itself. */
   readonly forms: PageForms;
@@ -109,7 +103,6 @@ export class BrowserSession {
 
   /** Does one thing, and shows the page behind it. @throws AppError 400, 409 */
   async act(act: PageAct): Promise<ActResult> {
-    this.checkKey(act);
     const page = await this.pages.current();
     const came: { error: string | null; picture: Picture | null } = { error: null, picture: null };
     const doing = async () => {
@@ -130,7 +123,9 @@ export class BrowserSession {
   async findForm(credential: ForPage, fields: FieldPlaces | null): Promise<FoundForm> {
     const { service, origins, isPassword, has } = credential;
     const homes = homesOf({ service, origins, opened: this.wayOut.opened });
-    return findForm(await this.pages.current(), { fields, has, isPassword, homes, service });
+    const page = await this.pages.current();
+    await this.guarded.checkPlaces(page, fields);
+    return findForm(page, { fields, has, isPassword, homes, service });
   }
 
   /** Has a page ask for a passkey, by a button that was found; null: it makes one. @throws AppError 403, 409 */
@@ -179,14 +174,10 @@ export class BrowserSession {
     );
   }
 
-  private checkKey({ action, key = '' }: PageAct): void {
-    if (action !== 'press' || this.masks.isEmpty || !isModified(key)) return;
-    throw conflict('After a credential was used, keys that copy and modifier keys are not pressed');
-  }
-
   /** What went wrong; null where nothing did. */
   private async done(page: Page, act: PageAct): Promise<string | null> {
-    const doing = doOn(page, act, this.pages).then(() => null);
+    const work = () => doOn(page, act, this.pages);
+    const doing = this.guarded.doing(page, act, work).then(() => null);
     const late = 'it was not done in time';
     try {
       return await withTimeout(ACT_WITHIN_MS, doing, late);
@@ -214,7 +205,7 @@ export class BrowserSession {
       error: error === null ? null : this.line(error),
       page,
       dialogs: shown(this.dialogs.splice(0)),
-      downloads: shown(this.downloads.splice(0)),
+      downloads: this.downloads.splice(0).map((name) => this.line(this.masks.hideInName(name))),
       blocked: shown([...this.blocked.splice(0), ...noted]),
     };
   }

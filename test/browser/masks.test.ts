@@ -110,4 +110,27 @@ describe('Masks', () => {
     expect(shown).toContain('- text: "4"');
     expect(shown.match(new RegExp(BLANK, 'g'))).toHaveLength(6);
   });
+
+  it.each([
+    ['Tr0ubadorZq7&x/3pw', 'Tr0ubadorZq7&x_3pw.txt'],
+    ['a:b//c*_d', 'for a_b__c__d.pdf'],
+    ['~home "of" it|', '_home _of_ it_.txt'],
+    ['..hidden?', 'hidden_.txt'],
+    [`${'x1y&/'.repeat(200)}end`, `${'x1y&_'.repeat(200)}end.txt`],
+  ])('blanks %s as files are named', (secret, name) => {
+    const masks = new Masks();
+    masks.add(secret);
+    expect(masks.hideInName(secret)).toBe(BLANK);
+    expect(masks.hideInName(name)).toMatch(/^(?:for )?_?•+_?(?:end)?\.(?:txt|pdf)$/);
+    expect(masks.hideInName('invoice_2024.pdf')).toBe('invoice_2024.pdf');
+  });
+
+  it('take values of signs that no name has', () => {
+    const masks = new Masks();
+    masks.add('/:'.repeat(250));
+    masks.add('~'.repeat(500) + 'x');
+    const begun = Date.now();
+    expect(masks.hideInName(`a${'_'.repeat(5_000)}b`)).toContain('a');
+    expect(Date.now() - begun).toBeLessThan(2_000);
+  });
 });

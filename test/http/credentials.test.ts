@@ -4,6 +4,7 @@ import { credentialsOf, SECRET } from '../support/credentials-api.js';
 import { startMailApi, type MailApi, type TestInbox } from '../support/mail-api.js';
 
 const TOTP = 'JBSW Y3DP EHPK 3PXP';
+const CODES = { credential_type: 'totp_secret' };
 
 let api: MailApi;
 let key: string;
@@ -97,6 +98,15 @@ describe('POST /v1/credentials', () => {
       { totp_secret: 'otpauth://hotp/a?secret=JBSWY3DP&counter=1' },
       'totp_secret must be base32',
     ],
+    ['an empty secret', { totp_secret: '' }, 'totp_secret must be base32'],
+    ['a secret of blanks', { totp_secret: '   ' }, 'totp_secret must be base32'],
+    ['a secret of signs between', { totp_secret: ' - - ' }, 'totp_secret must be base32'],
+    ['a secret of filling', { totp_secret: '====' }, 'totp_secret must be base32'],
+    ['less than a byte', { totp_secret: 'A' }, 'totp_secret must be base32'],
+    ['an address without one', { totp_secret: 'otpauth://totp/a?secret=' }, 'totp_secret must be'],
+    ['codes of what is no secret', { ...CODES, value: `${SECRET} !!!` }, 'value must be base32'],
+    ['codes of nothing', { ...CODES, value: ' - ' }, 'value must be base32'],
+    ['two secrets', { ...CODES, value: TOTP, totp_secret: TOTP }, 'totp_secret must be left out'],
     ['plain http', { origins: ['http://a.example'] }, 'origins'],
     [
       'a public suffix',
@@ -117,7 +127,32 @@ describe('POST /v1/credentials', () => {
   });
 });
 
+describe('PATCH /v1/credentials/{id}', () => {
+  it.each<[object, object, string]>([
+    [{}, { totp_secret: '' }, 'totp_secret must be base32'],
+    [{}, { totp_secret: ' - - ' }, 'totp_secret must be base32'],
+    [{ ...CODES, value: TOTP }, { value: 'none!' }, 'value must be base32'],
+    [{ ...CODES, value: TOTP }, { totp_secret: TOTP }, 'totp_secret must be left out'],
+    [{ ...CODES, value: TOTP }, { totp_secret: null }, 'totp_secret must be left out'],
+  ])('of %j refuses %j by name', async (given, change, message) => {
+    const { id } = (await store(given)).body;
+    const { status, body } = await call('PATCH', `/${id}`, change);
+    expect([status, body.error]).toEqual([400, expect.stringContaining(message)]);
+    expect((await call('PATCH', `/${id}`, { value: TOTP })).status).toBe(200);
+  });
+});
+
 describe('Credentials', () => {
+  it('of type totp_secret give codes', async () => {
+    const stored = await store({ ...CODES, value: TOTP });
+    expect([stored.status, stored.body]).toMatchObject([201, { has_totp: true }]);
+    const { id } = stored.body;
+    expect((await call('GET', `/${id}`)).body).toMatchObject({
+      credential_type: 'TOTP_SECRET',
+      has_totp: true,
+    });
+  });
+
   it('of a namespace are there for who names it', async () => {
     const { id } = (await store({ namespace: 'crawler' })).body;
     const ids = async (query: string) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACTIONS } from '../../browser/acts.js';
+import { problemOfSelector } from '../../browser/selectors.js';
 import { idOf, paging, timestamp, untrusted, whole } from '../../operations/shapes.js';
 import { toWire } from '../../operations/wire.js';
 import type { StepView } from './step-list.js';
@@ -48,8 +49,11 @@ const selector = z
   .string()
   .min(1)
   .max(1_000)
-  .refine((text) => !text.includes('>>'), 'must be a CSS selector')
-  .describe('An element, by CSS.');
+  .superRefine((text, context) => {
+    const problem = problemOfSelector(text);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  })
+  .describe('An element, by plain CSS.');
 
 /** What can be done. Which fields are needed depends on the action. */
 export const act = sessionPath.extend({

@@ -3,11 +3,11 @@ import type { FieldValues } from '../../browser/fill.js';
 import type { FieldName } from '../../browser/page/order.js';
 import type { Passkey } from '../../browser/passkey.js';
 import type { Database } from '../../db/database.js';
-import { notFound } from '../../errors.js';
+import { conflict, notFound } from '../../errors.js';
 import type { Vault } from '../../vault/vault.js';
 import { readPasskey, writePasskey } from './passkeys.js';
 import type { CredentialRow } from './store.js';
-import { codeOf } from './totp.js';
+import { addressOf, codeOf } from './totp.js';
 
 /** A credential with what it hides, as far as that is filled in. */
 export interface OpenedRow extends Pick<CredentialRow, 'id' | 'orgId' | 'identifier'> {
@@ -74,10 +74,22 @@ export class OpenedValues {
     });
   }
 
+  /** For codes: beside the value, or the value itself. @throws AppError 409 */
+  private async secretOf({ id, orgId, sealedValue, sealedTotp }: OpenedRow): Promise<string> {
+    const open = (field: string, sealed: Buffer) =>
+      this.deps.vault.open(orgId, { id, field }, sealed);
+    if (sealedTotp !== null) return open('totp', sealedTotp);
+    // Values were not always checked.
+    const address = addressOf(await open('value', sealedValue));
+    if (address === null) throw conflict('The value of the credential is no secret for codes');
+    return address;
+  }
+
   /** Each step of time once, whichever process asks. */
-  private async nextCode({ id, orgId, sealedTotp }: OpenedRow): Promise<string> {
-    const { vault, database } = this.deps;
-    const address = await vault.open(orgId, { id, field: 'totp' }, sealedTotp!);
+  private async nextCode(row: OpenedRow): Promise<string> {
+    const { database } = this.deps;
+    const { id } = row;
+    const address = await this.secretOf(row);
     for (;;) {
       const [last] = await database.query<{ step: string | null }>(LAST_STEP, [id]);
       if (!last) throw notFound('Credential');

@@ -9,6 +9,7 @@ import type { Plain } from '../../vault/canonical-json.js';
 import { useApproval } from './approving.js';
 import type { AuditEvent, AuditLog } from './audit.js';
 import type { CredentialCookies } from './cookies.js';
+import { checkFields, fieldsOf } from './fields.js';
 import type { OpenedRow, OpenedValues } from './opened-values.js';
 import { CREDENTIAL_COLUMNS, type CredentialRow } from './store.js';
 
@@ -106,7 +107,8 @@ export class CredentialOpening {
     return row;
   }
 
-  private formIn(session: PageToFill, row: SealedRow, { fields }: Use): Promise<FoundForm> {
+  private async formIn(session: PageToFill, row: SealedRow, { fields }: Use): Promise<FoundForm> {
+    checkFields(row, fields);
     const { service, origins, credentialType } = row;
     const has = fieldsOf(row);
     const isPassword = credentialType === 'password';
@@ -165,12 +167,6 @@ export class CredentialOpening {
 const placeIn = ({ id, seq, hash }: SealedEntry) => ({
   ...{ audit_id: id, seq, hash: hash.toString('hex') },
 });
-
-/** What there is of it to be filled in. */
-function fieldsOf({ credentialType, hasTotp }: CredentialRow): FieldName[] {
-  if (credentialType === 'passkey') return ['passkey'];
-  return ['identifier', 'value', ...(hasTotp ? ['totp' as const] : [])];
-}
 
 const FIND = `
 SELECT ${CREDENTIAL_COLUMNS}, sealed_value AS "sealedValue", sealed_totp AS "sealedTotp",

@@ -1,5 +1,6 @@
-import { Secret, TOTP, URI } from 'otpauth';
 import { z } from 'zod';
+import { isRef } from '../../browser/refs.js';
+import { problemOfSelector } from '../../browser/selectors.js';
 import {
   flag,
   idOf,
@@ -14,6 +15,7 @@ import { toWire } from '../../operations/wire.js';
 import { HEAD } from './audit.js';
 import { checkOrigin } from './origins.js';
 import type { CredentialRow } from './store.js';
+import { addressOf, NO_TOTP_SECRET } from './totp.js';
 
 /** What a credential is. */
 export const CREDENTIAL_TYPES = [
@@ -35,24 +37,11 @@ const totp = z
   .string()
   .max(2_000)
   .transform((given, context) => {
-    try {
-      return otpauthAddress(given);
-    } catch {
-      context.addIssue({
-        code: 'custom',
-        message: 'must be base32, or an otpauth://totp/ address',
-      });
-      return z.NEVER;
-    }
+    const address = addressOf(given);
+    if (address !== null) return address;
+    context.addIssue({ code: 'custom', message: NO_TOTP_SECRET });
+    return z.NEVER;
   });
-
-function otpauthAddress(given: string): string {
-  if (!/^otpauth:/i.test(given))
-    return new TOTP({ secret: Secret.fromBase32(given.replaceAll(/[\s-]/g, '')) }).toString();
-  const parsed = URI.parse(given);
-  if (!(parsed instanceof TOTP)) throw new Error('counts, and does not go by time');
-  return parsed.toString();
-}
 
 const origin = z
   .string()
@@ -85,7 +74,9 @@ export const newCredential = z.object({
   identifier: name.describe('Username or email address.'),
   value: value
     .optional()
-    .describe('Sealed at once. Of a `passkey` it may be left out: its first use makes one.'),
+    .describe(
+      'Sealed at once. Of a `passkey` it may be left out: its first use makes one. Of a `totp_secret` it is the secret.',
+    ),
   credential_type: z
     .enum(CREDENTIAL_TYPES, { error: `must be one of ${CREDENTIAL_TYPES.join(', ')}` })
     .default('password'),
@@ -122,7 +113,12 @@ const place = z
   .string()
   .min(1)
   .max(1_000)
-  .refine((text) => !text.includes('>>'), 'must be a ref or a CSS selector');
+  .superRefine((text, context) => {
+    const problem = isRef(text) ? null : problemOfSelector(text);
+    if (problem === null) return;
+    const message = problem.replace('must be a CSS', 'must be a ref or a CSS');
+    context.addIssue({ code: 'custom', message });
+  });
 
 /** A use of a credential in a browser session. */
 export const credentialUse = z.object({

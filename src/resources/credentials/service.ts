@@ -32,6 +32,7 @@ import {
   roomForCredential,
   type CredentialRow,
 } from './store.js';
+import { addressOf, NO_TOTP_SECRET } from './totp.js';
 
 interface CredentialServiceDeps extends ListDeps {
   readonly vault: Pick<Vault, 'seal'>;
@@ -64,6 +65,7 @@ export class CredentialService {
     });
     const id = newId('cred');
     const value = valueOf(given.credentialType, given.value);
+    checkTotp(given.credentialType, given.totpSecret);
     const sealed = await this.sealed(orgId, id, { ...given, value });
     return this.deps.database.transaction(async (manager) => {
       const entry = { action: 'store', credentialId: id, metadata } as const;
@@ -129,7 +131,11 @@ export class CredentialService {
     const found = await this.found(caller, place, 'change');
     const { label, origins, requiresApproval, expiresAt } = change;
     const value = change.value && valueOf(found.credentialType, change.value);
-    const sealed = await this.sealed(caller.orgId, found.id, { ...change, value });
+    checkTotp(found.credentialType, change.totpSecret);
+    // One from when it could have a secret beside its value gives codes of the new value.
+    const isOther = value !== undefined && found.credentialType === 'totp_secret';
+    const given = { value, totpSecret: isOther ? null : change.totpSecret };
+    const sealed = await this.sealed(caller.orgId, found.id, given);
     return this.deps.database.transaction(async (manager) => {
       const changed = Object.keys(change);
       const entry = this.entryOf(caller, found, 'change', { changed });
@@ -252,7 +258,7 @@ export class CredentialService {
     {
       value,
       totpSecret,
-    }: { readonly value: string | undefined; readonly totpSecret?: string | null },
+    }: { readonly value: string | undefined; readonly totpSecret?: string | null | undefined },
   ) {
     const { vault } = this.deps;
     const seal = (field: string, text: string) => vault.seal(orgId, { id, field }, text);
@@ -285,7 +291,16 @@ function requireWholeVault(caller: Caller): void {
 function valueOf(type: string, given: string | undefined): string {
   if (type === 'passkey') return given === undefined ? NO_PASSKEY : checkedPasskey(given);
   if (given === undefined) throw invalid('value is required');
-  return given;
+  if (type !== 'totp_secret') return given;
+  const address = addressOf(given);
+  if (address === null) throw invalid(`value ${NO_TOTP_SECRET}`);
+  return address;
+}
+
+/** One whose value is the secret has no other. @throws AppError 400 */
+function checkTotp(type: string, given: string | null | undefined): void {
+  if (type === 'totp_secret' && given !== undefined)
+    throw invalid('totp_secret must be left out: of this credential the value is the secret');
 }
 
 const withoutUndefined = <Fields extends object>(fields: Fields) =>

@@ -30,7 +30,7 @@ const FIELDS = ['orgId', ...fieldsOf(credential.omit({ has_totp: true, has_cooki
 
 /** SQL: the columns of `CredentialRow`; what is sealed is not read. */
 export const CREDENTIAL_COLUMNS = `${columnsOf('credentials', FIELDS)},
-  sealed_totp IS NOT NULL AS "hasTotp", sealed_cookies IS NOT NULL AS "hasCookies"`;
+  (sealed_totp IS NOT NULL OR credential_type = 'totp_secret') AS "hasTotp", sealed_cookies IS NOT NULL AS "hasCookies"`;
 
 const ADD = `
 INSERT INTO credentials (id, org_id, inbox_id, service, identifier, credential_type, label, namespace,

@@ -1,4 +1,4 @@
-import { TOTP, URI } from 'otpauth';
+import { Secret, TOTP, URI } from 'otpauth';
 
 /** A code, and the step of time that it is for. */
 export interface TimedCode {
@@ -10,6 +10,22 @@ export interface TimedCode {
 
 // Milliseconds that are too few for whoever is to take a code.
 const TOO_FEW_MS = 3_000;
+
+/** What is said of a secret that is none. */
+export const NO_TOTP_SECRET = 'must be base32, or an otpauth://totp/ address';
+
+/** The otpauth://totp/… address of a secret, which is one or base32 in any spacing; null for what is no secret. */
+export function addressOf(given: string): string | null {
+  try {
+    const totp = /^otpauth:/i.test(given)
+      ? URI.parse(given)
+      : new TOTP({ secret: Secret.fromBase32(given.replaceAll(/[\s-]/g, '')) });
+    const isSecret = totp instanceof TOTP && totp.secret.bytes.length > 0;
+    return isSecret ? totp.toString() : null;
+  } catch {
+    return null;
+  }
+}
 
 /**
  * The code of a secret for the next step that may be used: not `lastStep` or one before, and none that is over in a

@@ -2,10 +2,11 @@ import type { Caller } from '../../auth/caller.js';
 import { countedKeyId, principalId } from '../../auth/principal.js';
 import { requireScope } from '../../auth/scopes.js';
 import type { FieldPlaces } from '../../browser/fill.js';
-import { AppError, conflict } from '../../errors.js';
+import { AppError } from '../../errors.js';
 import type { BrowserSessionService } from '../browser-sessions/service.js';
 import type { Used, UseInput } from '../browser-sessions/sealed-steps.js';
 import type { CredentialApprovals } from './approving.js';
+import { checkFields } from './fields.js';
 import type { CredentialPlace, CredentialService } from './service.js';
 import type { CredentialRow } from './store.js';
 
@@ -65,18 +66,4 @@ export class CredentialUses {
       { body: { approval_id: asked } },
     );
   }
-}
-
-/** @throws AppError 409 */
-function checkFields({ hasTotp, credentialType }: CredentialRow, fields: FieldPlaces | null): void {
-  if (fields?.totp !== undefined && !hasTotp)
-    throw conflict('The credential has no totp_secret: fields.totp cannot be filled');
-  const isPasskey = credentialType === 'passkey';
-  const others = Object.keys(fields ?? {}).filter((name) => (name === 'passkey') !== isPasskey);
-  if (others.length === 0) return;
-  throw conflict(
-    isPasskey
-      ? 'The credential is a passkey: only fields.passkey, a button, can be named'
-      : 'The credential is no passkey: fields.passkey cannot be used',
-  );
 }

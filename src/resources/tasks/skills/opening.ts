@@ -57,5 +57,6 @@ async function aboutCredential(context: SkillContext) {
   return {
     ...{ service, identifier, has_totp: hasTotp, requires_approval: requiresApproval },
     ...{ is_passkey: credentialType === 'passkey', credential_inbox: inboxId },
+    is_for_codes: credentialType === 'totp_secret',
   };
 }

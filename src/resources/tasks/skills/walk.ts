@@ -136,6 +136,10 @@ export async function orderPage(
   }
 }
 
+/** Whether there is more to fill in of a credential than a passkey or codes. */
+const isPassword = (opened: SkillResult) =>
+  opened['is_passkey'] !== true && opened['is_for_codes'] !== true;
+
 /** What is known before a page is judged. */
 export async function knowledgeOf(
   context: SkillContext,
@@ -152,7 +156,7 @@ export async function knowledgeOf(
     ...aboutLogin(steps, goal),
     acceptTerms: input.accept_terms === true,
     values: valuesOf(context, all, kept),
-    hasPassword: goal === 'signup' || (input.credential_id !== undefined && !isPasskey),
+    hasPassword: goal === 'signup' || (input.credential_id !== undefined && isPassword(named)),
     hasFilledPassword: hasSent(steps) && madeBy(steps, 'storeCredential') !== undefined,
     ...{ hasTotp: named['has_totp'] === true, hasPasskey: isPasskey },
     hasCode: pendingCode(steps) !== null,
