@@ -10,25 +10,15 @@ import { readSelector } from './selectors.js';
 // Attributes that say what an element is. Of others a page may make what stands in its fields, and whoever may ask how
 // such a value begins learns it letter by letter.
 const SAY_WHAT_IT_IS = new Set([
-  ...[
-    'accept',
-    'action',
-    'alt',
-    'autocomplete',
-    'class',
-    'dir',
-    'disabled',
-    'enctype',
-    'for',
-    'form',
-  ],
-  ...['formaction', 'formmethod', 'height', 'hidden', 'href', 'hreflang', 'id', 'inputmode'],
-  ...['lang', 'maxlength', 'method', 'minlength', 'multiple', 'name', 'placeholder', 'readonly'],
-  ...['rel', 'required', 'role', 'scope', 'src', 'tabindex', 'target', 'title', 'type', 'width'],
-  ...['aria-checked', 'aria-controls', 'aria-current', 'aria-describedby', 'aria-disabled'],
-  ...['aria-expanded', 'aria-haspopup', 'aria-hidden', 'aria-invalid', 'aria-label'],
-  ...['aria-labelledby', 'aria-modal', 'aria-pressed', 'aria-required', 'aria-selected'],
-  ...['data-cy', 'data-qa', 'data-test', 'data-test-id', 'data-testid', CONTROL_MARK],
+  ...['accept', 'action', 'alt', 'autocomplete', 'class', 'dir', 'disabled', 'enctype', 'for'],
+  ...['form', 'formaction', 'formmethod', 'height', 'hidden', 'href', 'hreflang', 'id'],
+  ...['inputmode', 'lang', 'maxlength', 'method', 'minlength', 'multiple', 'name', 'placeholder'],
+  ...['readonly', 'rel', 'required', 'role', 'scope', 'src', 'tabindex', 'target', 'title'],
+  ...['type', 'width', 'aria-checked', 'aria-controls', 'aria-current', 'aria-describedby'],
+  ...['aria-disabled', 'aria-expanded', 'aria-haspopup', 'aria-hidden', 'aria-invalid'],
+  ...['aria-label', 'aria-labelledby', 'aria-modal', 'aria-pressed', 'aria-required'],
+  ...['aria-selected', 'data-cy', 'data-qa', 'data-test', 'data-test-id', 'data-testid'],
+  CONTROL_MARK,
 ]);
 
 const FIELDS = 'input, textarea, [contenteditable]';

@@ -16,7 +16,7 @@ const MAX_SHORT = 512;
 const MIN_ENCODED = 4;
 const MAX_PIECE = 64;
 // What browsers leave out at the ends of the name of a file, and what becomes a low line within.
-const ENDS_OF_NAMES = /^[\s.]+|[\s.]+$/gu;
+const END_OF_NAME = /[\s.]/u;
 const NO_SIGN_OF_NAMES = /["*/:<>?\\|~\p{C}]/gu;
 const BLANKS = new RegExp(`(?:${BLANK})+`, 'g');
 // A separator that pages put between groups of a code, or within a long word.
@@ -109,7 +109,10 @@ const charactersOf = (value: string, spelling: Spelling) => [...value].map(spell
 
 /** A value as the name of a file; in a short one low lines stand for any number of them. */
 function nameOf(value: string): string {
-  const name = value.replace(ENDS_OF_NAMES, '').replace(NO_SIGN_OF_NAMES, '_');
+  let [start, end] = [0, value.length];
+  while (start < end && END_OF_NAME.test(value[start]!)) start++;
+  while (end > start && END_OF_NAME.test(value[end - 1]!)) end--;
+  const name = value.slice(start, end).replace(NO_SIGN_OF_NAMES, '_');
   return name.length > MAX_SHORT ? name : name.replace(/_+/g, '_');
 }
 

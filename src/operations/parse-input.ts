@@ -22,10 +22,5 @@ export function parseInput(
 ): ParsedInput {
   const result = input.safeParse(fields, PREDICATES);
   if (!result.success) throw invalid(firstProblem(result.error, fields, headers));
-  const isUnknown = (name: string) => !Object.hasOwn(input.shape, name);
-  const ignored = [
-    ...Object.keys(fields).filter(isUnknown),
-    ...unknownMembers(input.shape, fields),
-  ];
-  return { input: result.data, ignored };
+  return { input: result.data, ignored: unknownMembers(input, fields) };
 }

@@ -12,15 +12,15 @@ export function readBySchema<Own extends z.core.$ZodType>(schema: Own, by: z.cor
 }
 
 /**
- * Members within the parts of `given` that the schema of the part does not have, by their names with points between
- * and without places in lists: `messages.send_at`. Those of `given` itself are not among them.
+ * Members of `given` and of its parts that their schema does not have, by their names with points between and without
+ * places in lists: `messages.send_at`.
  */
 export function unknownMembers(
-  shape: z.core.$ZodShape,
+  { def }: Pick<z.ZodObject, 'def'>,
   given: Readonly<Record<string, unknown>>,
 ): readonly string[] {
   const found = new Set<string>();
-  for (const [name, schema] of Object.entries(shape)) addUnknown(found, schema, given[name], name);
+  addUnknownOf(found, def, given, '');
   return [...found];
 }
 
@@ -34,7 +34,7 @@ function addUnknown(
   const { def } = bare(schema)._zod;
   if (def.type === 'array' && Array.isArray(value))
     for (const item of value) addUnknown(found, def.element, item, path);
-  if (def.type === 'object') addUnknownOf(found, def, value as Record<string, unknown>, path);
+  if (def.type === 'object') addUnknownOf(found, def, value as Record<string, unknown>, `${path}.`);
   if (def.type === 'union') addLeast(found, def.options, value, path);
 }
 
@@ -42,11 +42,11 @@ function addUnknownOf(
   found: Set<string>,
   { shape, catchall }: z.core.$ZodObjectDef,
   value: Readonly<Record<string, unknown>>,
-  path: string,
+  before: string,
 ): void {
   for (const [name, member] of Object.entries(value)) {
-    if (Object.hasOwn(shape, name)) addUnknown(found, shape[name]!, member, `${path}.${name}`);
-    else if (!catchall && found.size < MOST) found.add(`${path}.${name}`);
+    if (Object.hasOwn(shape, name)) addUnknown(found, shape[name]!, member, before + name);
+    else if (!catchall && found.size < MOST) found.add(before + name);
   }
 }
 

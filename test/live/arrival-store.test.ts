@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Waiter } from '../../src/live/arrivals/hub.js';
+import type { Waiter } from '../../src/live/arrivals/inbox-watch.js';
 import { ArrivalStore } from '../../src/live/arrivals/store.js';
 import type { ArrivedMail } from '../../src/store/waits/arrived-mail.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';

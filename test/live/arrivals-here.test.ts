@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createIntake } from '../../src/composition/foundation.js';
-import { ArrivalHub, type Waiter } from '../../src/live/arrivals/hub.js';
+import { ArrivalHub } from '../../src/live/arrivals/hub.js';
+import type { Waiter } from '../../src/live/arrivals/inbox-watch.js';
 import { ArrivalStore } from '../../src/live/arrivals/store.js';
 import { createLog } from '../../src/log.js';
 import type { Analysis } from '../../src/mail/analysis.js';

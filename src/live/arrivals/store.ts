@@ -7,7 +7,7 @@ import {
   MAY_END_WAIT,
   type ArrivedMail,
 } from '../../store/waits/arrived-mail.js';
-import type { Waiter } from './hub.js';
+import type { Waiter } from './inbox-watch.js';
 
 /** Seconds after which a claim whose answer was not settled is free: it was lost with its process. */
 export const CLAIM_SECONDS = 5;

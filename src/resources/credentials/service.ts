@@ -12,7 +12,7 @@ import {
   type Page,
   type Paging,
 } from '../../db/page.js';
-import { AppError, conflict, forbidden, invalid, notFound } from '../../errors.js';
+import { AppError, conflict, forbidden, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { FromWire } from '../../operations/wire.js';
 import type { FindInbox } from '../../store/inboxes.js';
@@ -21,7 +21,6 @@ import type { Plain } from '../../vault/canonical-json.js';
 import type { Vault } from '../../vault/vault.js';
 import { WITHDRAW } from './approving.js';
 import { ENTRY_COLUMNS, type AuditAction, type AuditLog, type AuditVerdict } from './audit.js';
-import { checkedPasskey, NO_PASSKEY } from './passkeys.js';
 import type { credentialChange, credentialListQuery, newCredential } from './schema.js';
 import {
   addCredential,
@@ -32,7 +31,7 @@ import {
   roomForCredential,
   type CredentialRow,
 } from './store.js';
-import { addressOf, NO_TOTP_SECRET } from './totp.js';
+import { checkTotp, valueOf } from './values.js';
 
 interface CredentialServiceDeps extends ListDeps {
   readonly vault: Pick<Vault, 'seal'>;
@@ -285,22 +284,6 @@ function requireWholeVault(caller: Caller): void {
   requireWholeOrg(caller, 'audit logs');
   if (caller.allowedNamespaces !== null)
     throw forbidden('This key is bound to namespaces: it cannot read audit logs');
-}
-
-/** What is sealed of a value. @throws AppError 400 */
-function valueOf(type: string, given: string | undefined): string {
-  if (type === 'passkey') return given === undefined ? NO_PASSKEY : checkedPasskey(given);
-  if (given === undefined) throw invalid('value is required');
-  if (type !== 'totp_secret') return given;
-  const address = addressOf(given);
-  if (address === null) throw invalid(`value ${NO_TOTP_SECRET}`);
-  return address;
-}
-
-/** One whose value is the secret has no other. @throws AppError 400 */
-function checkTotp(type: string, given: string | null | undefined): void {
-  if (type === 'totp_secret' && given !== undefined)
-    throw invalid('totp_secret must be left out: of this credential the value is the secret');
 }
 
 const withoutUndefined = <Fields extends object>(fields: Fields) =>

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { endAfter, type LongPoll } from '../../deadline.js';
 import { notFound, paused, unauthorized } from '../../errors.js';
-import type { ArrivalHub, Registration, WaitEnd, Waiter } from '../../live/arrivals/hub.js';
+import type { ArrivalHub, Registration } from '../../live/arrivals/hub.js';
+import type { WaitEnd, Waiter } from '../../live/arrivals/inbox-watch.js';
 import {
   isVerified,
   matches,
