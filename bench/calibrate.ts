@@ -12,7 +12,10 @@ export const calibrate: Bench = ({ full, directory }) =>
     withMailCalibrator(directory, generator, async (calibrator) => {
       const figures: Figure[] = [];
       for (const sessions of SESSIONS) {
-        const { perSecond, accepted, cpuMs } = await calibrator.rate(sessions, full ? 30 : 4);
+        const { perSecond, accepted, cpuMs } = await calibrator.rate({
+          sessions,
+          seconds: full ? 30 : 4,
+        });
         figures.push({
           what: `bare program, ${sessions} sessions`,
           value: perSecond,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { MailCalibratorCommands } from './calibrators/mail.js';
-import type { SmtpCommands, SmtpOutcome } from './generators/smtp.js';
+import type { SmtpCommands, SmtpLoad, SmtpOutcome } from './generators/smtp.js';
 import { startProgram, type Program } from './generator.js';
 import { cpuOf } from './processes.js';
 import type { SmtpAddress } from './service.js';
@@ -13,11 +13,14 @@ export interface MailRate extends SmtpOutcome {
   readonly cpuMs: number;
 }
 
+/** What is sent to a calibrator. */
+export type CalibratorLoad = Pick<SmtpLoad, 'sessions' | 'seconds' | 'varied'>;
+
 /** A running calibrator and the generator that is used on the service as well. */
 export interface MailCalibrator {
   readonly smtp: SmtpAddress;
   /** Sends as much as it takes over `sessions`. */
-  rate(sessions: number, seconds: number): Promise<MailRate>;
+  rate(load: CalibratorLoad): Promise<MailRate>;
   /** Sends one mail after the other at a pace; milliseconds from the end of DATA to the 250. */
   paced(perSecond: number, mails: number): Promise<Spread>;
 }
@@ -34,10 +37,8 @@ export async function withMailCalibrator<T>(
   try {
     const port = await program.ask('start', join(directory, 'calibrator'));
     const smtp = { host: '127.0.0.1', port };
-    const rate = (sessions: number, seconds: number) =>
-      measureRate(generator, { smtp, sessions, seconds, recipients: ADDRESSES }, () =>
-        cpuOf(program.pid),
-      );
+    const rate = (load: CalibratorLoad) =>
+      measureRate(generator, { ...load, smtp, recipients: ADDRESSES }, () => cpuOf(program.pid));
     const paced = async (perSecond: number, mails: number) => {
       const load = { smtp, recipients: ADDRESSES, sessions: 1, seconds: mails / perSecond };
       return (await generator.ask('load', { ...load, perSecond })).accepted;
@@ -55,7 +56,7 @@ export const WARM_UP = { sessions: 50, seconds: 15, mails: 5_000 };
 /** The rate of any mail server; `cpuMs` answers what its processes have used so far. */
 export async function measureRate(
   generator: Program<SmtpCommands>,
-  load: Parameters<SmtpCommands['load']>[0],
+  load: SmtpLoad,
   cpuMs: () => Promise<number>,
 ): Promise<MailRate> {
   const before = await cpuMs();
