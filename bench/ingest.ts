@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { SESSIONS } from './calibrate.js';
 import {
@@ -27,6 +28,7 @@ const COLD_MAILS = 600;
 // Milliseconds: what is not queryable or processed by then is an error.
 const VISIBLE_WITHIN = 10_000;
 const DRAINED_WITHIN = 120_000;
+const A_MINUTE = 60_000;
 
 /** One way of sending mail in. */
 interface Intake {
@@ -71,10 +73,18 @@ export const ingest: Bench = ({ full, directory }) =>
           figures.push(...found.figures);
           notes.push(found.note);
         }
+        if (full) figures.push(await memoryLater(service));
         return { figures, notes };
       }),
     ),
   );
+
+/** What is left of a load: caches that stay, connections that idle. */
+async function memoryLater(service: BenchService): Promise<Figure> {
+  await sleep(A_MINUTE);
+  const { pssMb } = (await service.usage()).all;
+  return { what: 'memory a minute later', value: pssMb, unit: 'MB', goal: atMost(pssMb, 550) };
+}
 
 const nameOf = ({ sessions, varied, inboxes }: Intake) =>
   [
