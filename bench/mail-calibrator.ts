@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { MailCalibratorCommands } from './calibrators/mail.js';
+import type { MailStoreKind } from './calibrators/mail-stores.js';
 import type { SmtpCommands, SmtpLoad, SmtpOutcome } from './generators/smtp.js';
 import { startProgram, type Program } from './generator.js';
 import { cpuOf } from './processes.js';
@@ -25,25 +26,25 @@ export interface MailCalibrator {
   paced(perSecond: number, mails: number): Promise<Spread>;
 }
 
-const ADDRESSES = Array.from({ length: 100 }, (_, i) => `inbox-${i}@restante.localhost`);
-
-/** Runs `work` with a calibrator whose database is in `directory`. */
+/** Runs `work` with a calibrator, the bare program unless told otherwise, whose database is in `directory`. */
 export async function withMailCalibrator<T>(
   directory: string,
   generator: Program<SmtpCommands>,
   work: (calibrator: MailCalibrator) => Promise<T>,
+  kind: MailStoreKind = 'bare',
 ): Promise<T> {
   const program = startProgram<MailCalibratorCommands>('calibrators/mail');
   try {
-    const port = await program.ask('start', join(directory, 'calibrator'));
+    const dataDir = join(directory, 'calibrator');
+    const { port, recipients } = await program.ask('start', { dataDir, kind });
     const smtp = { host: '127.0.0.1', port };
     const rate = (load: CalibratorLoad) =>
-      measureRate(generator, { ...load, smtp, recipients: ADDRESSES }, () => cpuOf(program.pid));
+      measureRate(generator, { ...load, smtp, recipients }, () => cpuOf(program.pid));
     const paced = async (perSecond: number, mails: number) => {
-      const load = { smtp, recipients: ADDRESSES, sessions: 1, seconds: mails / perSecond };
+      const load = { smtp, recipients, sessions: 1, seconds: mails / perSecond };
       return (await generator.ask('load', { ...load, perSecond })).accepted;
     };
-    await generator.ask('load', { smtp, recipients: ADDRESSES, ...WARM_UP });
+    await generator.ask('load', { smtp, recipients, ...WARM_UP });
     return await work({ smtp, rate, paced });
   } finally {
     await program.end();
