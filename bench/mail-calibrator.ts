@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { MailCalibratorCommands } from './calibrators/mail.js';
-import type { SmtpCommands, SmtpOutcome } from './generators/smtp.js';
+import type { MailStoreKind } from './calibrators/mail-stores.js';
+import type { SmtpCommands, SmtpLoad, SmtpOutcome } from './generators/smtp.js';
 import { startProgram, type Program } from './generator.js';
 import { cpuOf } from './processes.js';
 import type { SmtpAddress } from './service.js';
@@ -13,36 +14,37 @@ export interface MailRate extends SmtpOutcome {
   readonly cpuMs: number;
 }
 
+/** What is sent to a calibrator. */
+export type CalibratorLoad = Pick<SmtpLoad, 'sessions' | 'seconds' | 'varied'>;
+
 /** A running calibrator and the generator that is used on the service as well. */
 export interface MailCalibrator {
   readonly smtp: SmtpAddress;
   /** Sends as much as it takes over `sessions`. */
-  rate(sessions: number, seconds: number): Promise<MailRate>;
+  rate(load: CalibratorLoad): Promise<MailRate>;
   /** Sends one mail after the other at a pace; milliseconds from the end of DATA to the 250. */
   paced(perSecond: number, mails: number): Promise<Spread>;
 }
 
-const ADDRESSES = Array.from({ length: 100 }, (_, i) => `inbox-${i}@restante.localhost`);
-
-/** Runs `work` with a calibrator whose database is in `directory`. */
+/** Runs `work` with a calibrator, the bare program unless told otherwise, whose database is in `directory`. */
 export async function withMailCalibrator<T>(
   directory: string,
   generator: Program<SmtpCommands>,
   work: (calibrator: MailCalibrator) => Promise<T>,
+  kind: MailStoreKind = 'bare',
 ): Promise<T> {
   const program = startProgram<MailCalibratorCommands>('calibrators/mail');
   try {
-    const port = await program.ask('start', join(directory, 'calibrator'));
+    const dataDir = join(directory, 'calibrator');
+    const { port, recipients } = await program.ask('start', { dataDir, kind });
     const smtp = { host: '127.0.0.1', port };
-    const rate = (sessions: number, seconds: number) =>
-      measureRate(generator, { smtp, sessions, seconds, recipients: ADDRESSES }, () =>
-        cpuOf(program.pid),
-      );
+    const rate = (load: CalibratorLoad) =>
+      measureRate(generator, { ...load, smtp, recipients }, () => cpuOf(program.pid));
     const paced = async (perSecond: number, mails: number) => {
-      const load = { smtp, recipients: ADDRESSES, sessions: 1, seconds: mails / perSecond };
+      const load = { smtp, recipients, sessions: 1, seconds: mails / perSecond };
       return (await generator.ask('load', { ...load, perSecond })).accepted;
     };
-    await generator.ask('load', { smtp, recipients: ADDRESSES, ...WARM_UP });
+    await generator.ask('load', { smtp, recipients, ...WARM_UP });
     return await work({ smtp, rate, paced });
   } finally {
     await program.end();
@@ -55,7 +57,7 @@ export const WARM_UP = { sessions: 50, seconds: 15, mails: 5_000 };
 /** The rate of any mail server; `cpuMs` answers what its processes have used so far. */
 export async function measureRate(
   generator: Program<SmtpCommands>,
-  load: Parameters<SmtpCommands['load']>[0],
+  load: SmtpLoad,
   cpuMs: () => Promise<number>,
 ): Promise<MailRate> {
   const before = await cpuMs();

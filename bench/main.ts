@@ -14,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   calibrate: async () => (await import('./calibrate.js')).calibrate,
   ingest: async () => (await import('./ingest.js')).ingest,
   wait: async () => (await import('./wait.js')).wait,
+  lone: async () => (await import('./lone.js')).lone,
   waiters: async () => (await import('./waiters.js')).waiters,
   streams: async () => (await import('./streams.js')).streams,
   'durable-waits': async () => (await import('./durable-waits.js')).durableWaits,

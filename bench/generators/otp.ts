@@ -14,6 +14,8 @@ export interface OtpJob {
   readonly apiKey: string;
   readonly inboxes: readonly BenchInbox[];
   readonly mails: number;
+  /** Milliseconds from one mail to the next; 5 behind each answer when left out. */
+  readonly every?: number;
 }
 
 /** Milliseconds from the end of DATA. */
@@ -31,11 +33,12 @@ const BETWEEN = 5;
 
 const commands = {
   /** Opens `/otp`, sends the mail, takes the time to the answer. @throws Error on a wrong code. */
-  async measure({ rest, smtp, apiKey, inboxes, mails }: OtpJob): Promise<OtpOutcome> {
+  async measure({ rest, smtp, apiKey, inboxes, mails, every }: OtpJob): Promise<OtpOutcome> {
     const agent = new Agent({ keepAlive: true, noDelay: true });
     const session = await SmtpSession.open(smtp);
     const answered: number[] = [];
     const accepted: number[] = [];
+    const begin = performance.now();
     for (let i = 0; i < mails; i++) {
       const { id, address } = inboxes[i % inboxes.length]!;
       const mail = codeMail(address);
@@ -48,7 +51,7 @@ const commands = {
       if (code !== mail.code) throw new Error(`/otp answered ${code}, ${mail.code} was sent`);
       answered.push(at - from);
       accepted.push((await taken) - from);
-      await sleep(BETWEEN);
+      await sleep(every ? begin + (i + 1) * every - performance.now() : BETWEEN);
     }
     session.close();
     agent.destroy();

@@ -1,6 +1,7 @@
 import { codeMail, type CodeMail } from '../code-mail.js';
 import type { SmtpAddress } from '../service.js';
 import { spreadOf, type Spread } from '../statistics.js';
+import { variedMail, type MailSize } from '../varied-mail.js';
 import { serve } from './serve.js';
 import { SmtpSession } from './smtp-session.js';
 
@@ -14,6 +15,8 @@ export interface SmtpLoad {
   readonly perSecond?: number;
   /** Ends before the time is over, once about this many were sent. */
   readonly mails?: number;
+  /** Mail of many senders; the same mail again and again when left out. */
+  readonly varied?: MailSize;
 }
 
 /** What became of it. */
@@ -46,7 +49,7 @@ const commands = {
 
   /** Sends until the time is over. */
   async load(job: SmtpLoad): Promise<SmtpOutcome> {
-    const { smtp, sessions, seconds, recipients, perSecond, mails = Infinity } = job;
+    const { smtp, sessions, seconds, recipients, perSecond, mails = Infinity, varied } = job;
     const open = await Promise.all(Array.from({ length: sessions }, () => SmtpSession.open(smtp)));
     const latencies: number[] = [];
     const begin = performance.now();
@@ -56,7 +59,8 @@ const commands = {
     const sendOnAndOn = async (session: SmtpSession) => {
       while (performance.now() < end && turn < mails) {
         const mine = turn++;
-        const mail = codeMail(recipients[mine % recipients.length]!);
+        const to = recipients[mine % recipients.length]!;
+        const mail = varied ? variedMail(to, varied) : codeMail(to);
         if (perSecond !== undefined) await until(begin + (mine / perSecond) * 1_000);
         latencies.push(await session.send(mail));
       }
