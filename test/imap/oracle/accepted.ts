@@ -1,4 +1,5 @@
 import { partAt } from '../../../src/imap/fetch/locate.js';
+import { decodeWords } from '../../../src/mail/mime/encoded-words.js';
 import { readPartMap } from '../../../src/mail/structure/part-map.js';
 import { sentOn } from '../../../src/mail/structure/sent-on.js';
 import { messageStructure } from '../../../src/mail/structure/structure.js';
@@ -56,7 +57,7 @@ const QUOTED = /"(.*)"$/;
 const LITERAL = /\+\}\r\n(.*)$/;
 
 /** What a search for words looks for, in small letters. */
-const soughtBy = ({ item }: Difference): string => {
+const soughtBy = ({ item }: Pick<Difference, 'item'>): string => {
   const [, bytes] = LITERAL.exec(item) ?? [];
   const sought = bytes === undefined ? QUOTED.exec(item)![1]! : Buffer.from(bytes, 'latin1');
   return sought.toString().toLowerCase();
@@ -252,6 +253,17 @@ export const ACCEPTED: readonly Accepted[] = [
       kind.startsWith('SEARCH SENT') &&
       IS_SHORT_TIME.test(fieldOf(raw, 'date') ?? '') &&
       (theirs === 'found') === (kind === 'SEARCH SENTBEFORE'),
+  },
+  {
+    reason:
+      'A letter with a mark is one letter; Dovecot takes it apart (RFC 5051) and finds what ends before the mark.',
+    accepts: ({ item, raw, ours }) => {
+      const [, field] = /^(?:HEADER )?([\w-]+) (?=["{])/.exec(item) ?? [];
+      if (field === undefined || ours === 'found') return false;
+      const text = decodeWords(fieldOf(raw, field) ?? '').toLowerCase();
+      const has = (form: 'NFC' | 'NFD') => text.normalize(form).includes(soughtBy({ item }));
+      return has('NFD') && !has('NFC');
+    },
   },
   {
     reason: 'Who has no address has none; in Dovecot it is MISSING_MAILBOX@MISSING_DOMAIN.',
