@@ -49,6 +49,18 @@ describe('a body', () => {
     expect(attachments).toHaveLength(1);
   });
 
+  it('loses no alternative of which nothing else is shown', async () => {
+    const note = [
+      'Content-Type: multipart/alternative; boundary=c',
+      '',
+      '--c',
+      'Content-Type: text/x-note',
+    ];
+    const mixed = ['Content-Type: multipart/mixed; boundary=b', '', '--b', '', 'See this.', '--b'];
+
+    expect(await namesOf(...mixed, ...note, '', 'Hello', '--c--', '--b--')).toEqual([null]);
+  });
+
   it('has no lines of parts in which nothing stands', async () => {
     const html = ['Content-Type: text/html', '', '<p>Hello</p>'];
     const head = ['Content-Type: multipart/mixed; boundary=b', ''];

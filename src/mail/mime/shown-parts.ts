@@ -11,8 +11,11 @@ export interface DividedParts {
 export function divideParts(leaves: readonly Leaf[]): DividedParts {
   const usual = leaves.filter(isShown);
   const shown = new Set(usual.length > 0 ? usual : leaves.filter(mayBeShown));
+  const alternatives = new Set([...shown].map(({ part }) => alternativeOf(part)));
   const attached = leaves.filter((leaf, i) =>
-    shown.has(leaf) ? i > 0 && isFile(leaf) : !isVariant(leaf),
+    shown.has(leaf)
+      ? i > 0 && isFile(leaf)
+      : !(isVariant(leaf) && alternatives.has(alternativeOf(leaf.part))),
   );
   return { shown: [...shown], attached };
 }
@@ -33,7 +36,7 @@ const mayBeShown = ({ part: { head }, type }: Leaf) =>
 /** What has a name and stands beside the body. */
 const isFile = ({ part }: Leaf) => part.head.filename !== '' && !alternativeOf(part);
 
-/** Another rendering of the same content (AMP, Apple Watch) is neither shown nor attached. */
+/** Another rendering of what is shown (AMP, Apple Watch) is neither shown nor attached. */
 function isVariant({ part: { head, parent }, type }: Leaf): boolean {
   const isAlternative = parent?.head.multipart === 'alternative';
   return isAlternative && head.disposition === '' && /^text\/(?!calendar)/.test(type);
