@@ -101,6 +101,20 @@ describe('a text with a name', () => {
   });
 });
 
+describe('the name of a file', () => {
+  it.each([
+    ['bytes of the charset of the text', 'filename="\xd6\xd0\xce\xc4.pdf"', '中文.pdf'],
+    ['UTF-8', 'filename="\xe4\xb8\xad.pdf"', '中.pdf'],
+    ['its own charset', "filename*=iso-8859-1''caf%E9.pdf", 'café.pdf'],
+  ])('is read that stands there in %s', async (_what, parameter, name) => {
+    const mixed = ['Content-Type: multipart/mixed; boundary=b', '', '--b'];
+    const text = ['Content-Type: text/plain; charset=gb2312', '', '\xc4\xe3', '--b'];
+    const file = [`Content-Disposition: attachment; ${parameter}`, '', 'x', '--b--'];
+
+    expect(await namesOf(...mixed, ...text, ...file)).toEqual([name]);
+  });
+});
+
 describe('the charset of HTML', () => {
   const page = (charset: string, text: string) => `<meta charset="${charset}"><p>${text}</p>`;
   const RUSSIAN = '\xcf\xf0\xe8\xe2\xe5\xf2';

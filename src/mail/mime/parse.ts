@@ -58,7 +58,7 @@ export async function parseMail(raw: Buffer): Promise<ParsedMail> {
     envelope: readEnvelope(headers),
     headers,
     sections: readSections(shown),
-    attachments: attached.map(toAttachment),
+    attachments: attached.map((leaf) => toAttachment(leaf, charset)),
     structure: readStructure(tree),
     nested: attached.filter(({ type }) => type === 'message/rfc822').map(({ content }) => content),
   };
