@@ -134,8 +134,9 @@ function withoutFooters({ part, content }: Leaf): Buffer {
 /** What an HTML part names in its own head counts where the header leaves it open; '' for nothing. */
 function charsetOf({ part, type, content }: Leaf): string {
   const { charset } = part.head;
+  if (!isHtml(type)) return charset;
   const isOpen = charset === '' || (isVague(charset.toLowerCase()) && !isUtf8(content));
-  return (isHtml(type) && isOpen && metaCharset(content)) || charset;
+  return (isOpen && metaCharset(content)) || charset;
 }
 
 /** Text in which it can be read is not in two bytes a character. */
