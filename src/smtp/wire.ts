@@ -11,6 +11,15 @@ export type LineLimits = Pick<SmtpLimits, 'commandBytes' | 'lineBytes'>;
 // A chunk full of small commands must not hold up other sessions.
 const LINES_PER_TURN = 100;
 const NOTHING = Buffer.alloc(0);
+const SPACE = 0x20;
+const TAB = 0x09;
+
+/** Blanks in front of the line end are none of a command (RFC 5321 section 4.1.1). */
+function endOfCommand(line: Buffer): number {
+  let end = line.length - 2;
+  while (end > 0 && (line[end - 1] === SPACE || line[end - 1] === TAB)) end--;
+  return end;
+}
 
 interface IncomingData {
   readonly data: MessageData;
@@ -83,7 +92,7 @@ export class Wire extends SMTPStream {
     if (line.length > this.limits.commandBytes) this.onMalformed('commandTooLong');
     // RFC 5321 section 2.3.8: CR and LF stand together or not at all.
     else if (line.indexOf(CR) !== line.length - 2) this.onMalformed('bareNewline');
-    else await this.#command(line.subarray(0, -2));
+    else await this.#command(line.subarray(0, endOfCommand(line)));
   }
 
   #command(line: Buffer): Promise<void> {

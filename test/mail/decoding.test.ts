@@ -63,6 +63,14 @@ describe('decodeTransfer', () => {
     expect(decoded.equals(Buffer.from(text.replace(/\s/g, ''), 'base64'))).toBe(true);
   });
 
+  it.each([
+    ['its own lines', 'begin 644 a.txt\r\n#0V%T\r\n`\r\nend\r\n', 'Cat'],
+    ['blanks at the end of a line lost', 'begin 644 a.txt\n"1GD\nend\n', 'Fy'],
+    ['no beginning', '#0V%T\r\n', '#0V%T\r\n'],
+  ])('reads uuencode with %s', (_case, encoded, expected) => {
+    expect(decodeTransfer(Buffer.from(encoded), 'uuencode').toString()).toBe(expected);
+  });
+
   it('leaves other encodings alone', () => {
     expect(decodeTransfer(Buffer.from('a=20b'), '8bit').toString()).toBe('a=20b');
   });
@@ -103,6 +111,13 @@ describe('decodeCharset', () => {
     ['utf-16', [0xfe, 0xff, 0x4f, 0x60], '你'],
     ['utf-16', [0x00, 0x41, 0x4f, 0x60], 'A你'],
     ['utf-16', [0x41, 0x00, 0x60, 0x4f], 'A你'],
+    ['utf-16', [0x04, 0x1a, 0x04, 0x3e, 0x04, 0x34, 0x00, 0x20, 0x00, 0x31], 'Код 1'],
+    ['gb2312', [0x95, 0x32, 0x82, 0x36, 0xa2, 0xe3], '𠀀€'],
+    ['gb18030-2000', [0xc4, 0xe3], '你'],
+    ['x-euc-cn', [0xc4, 0xe3], '你'],
+    ['x-windows-949', [0xb0, 0xa1], '가'],
+    ['x-big5', [0xa4, 0xa4], '中'],
+    ['x-utf-7', [...Buffer.from('caf+AOk-')], 'café'],
     ['utf-32', [0xff, 0xfe, 0, 0, 0x41, 0, 0, 0], 'A'],
     ['us-ascii', [0xff, 0xfe, 0x41, 0x00], 'A'],
     ['iso-8859-1', [0xef, 0xbb, 0xbf, 0x41], 'A'],
@@ -133,6 +148,10 @@ describe('decodeWords', () => {
     ['=?iso-8859-1?Q?Die_Fr\u00f6sche_=FC?=', 'Die Fr\u00f6sche \u00fc'],
     ['=?utf-8?Q?caf=C3=A9?= =?utf-8?Q?_f\u00fcr_=C3=A9?= x', 'caf\u00e9 f\u00fcr \u00e9 x'],
     ['=?broken', '=?broken'],
+    ['=?utf-8?B?YQ==Yg==?=', 'ab'],
+    ['=?utf-8?Q?Forgot it??= =?utf-8?Q?_Why? So?=', 'Forgot it? Why? So'],
+    ['=?utf-8?Q?a? =?utf-8?Q?b?=', '=?utf-8?Q?a? b'],
+    ['=?iso-2022-jp?B?GyRCRnw=?= =?iso-2022-jp?B?S1wbKEI=?=', '日本'],
     ['=?utf-8?B?4pg=?=  \t=?UTF-8?Q?=83?= =?utf-8?q?_x?=', '☃ x'],
     ['a =?utf-8?Q?b?= c =?utf-8?Q?d?==?utf-8?Q?e?=', 'a b c de'],
     ['=?utf-8?Q?b?= =?koi8-r?Q?=F0?=', 'bП'],
@@ -162,6 +181,11 @@ describe('readDate', () => {
     ['Fri, 20 Nov 2026 10.00.00 +0100', '2026-11-20T09:00:00.000Z'],
     ['Fri, 20 Nov 2026 10:00:00 PM', '2026-11-20T22:00:00.000Z'],
     ['Fri, 20 Nov 2026 23:59:60 +0000', '2026-11-21T00:00:00.000Z'],
+    ['Fri Nov 20 10:00:00 EST 2026', '2026-11-20T15:00:00.000Z'],
+    ['Fri Nov 20 2026 10:00:00 GMT+0100 (CET)', '2026-11-20T09:00:00.000Z'],
+    ['Fri Nov 20 10:00:00 2026 +0100', '2026-11-20T09:00:00.000Z'],
+    ['Nov 20, 2026, 10:00:00 PM', '2026-11-20T22:00:00.000Z'],
+    ['"Fri, 20 Nov 2026 10:00:00 +0100"', '2026-11-20T09:00:00.000Z'],
     ['Fri, 20 Nov 2026 10:00:00 X9', null],
     ['Fri, 32 Nov 2026 10:00:00 +0000', null],
     ['Fri, 20 Nov 2026 10:00:00 +0100', '2026-11-20T09:00:00.000Z'],
@@ -194,6 +218,25 @@ describe('readMailboxes', () => {
       ],
     ],
     ['undisclosed-recipients:;', []],
+    // What encoded words hold means nothing.
+    [
+      '=?utf-8?Q?<c@d.test>_"Bee",_A;_(x):?= <a@b.test>',
+      [{ name: '<c@d.test> "Bee", A; (x):', address: 'a@b.test' }],
+    ],
+    ['=?utf-8?Q?a=40b=2Etest?=', [{ name: null, address: 'a@b.test' }]],
+    [
+      '=?utf-8?Q?Ann_=3Ca=40b.test=3E=2C_c=40d.test?=, e@f.test',
+      [
+        { name: 'Ann', address: 'a@b.test' },
+        { name: null, address: 'c@d.test' },
+        { name: null, address: 'e@f.test' },
+      ],
+    ],
+    ['"Ann Bee <a@b.test>', [{ name: 'Ann Bee', address: 'a@b.test' }]],
+    ['Ann <"a b"@b.test>', [{ name: 'Ann', address: '"a b"@b.test' }]],
+    ['Ann <mailto:a@b.test>', [{ name: 'Ann', address: 'a@b.test' }]],
+    ["'a@b.test'", [{ name: null, address: 'a@b.test' }]],
+    ["o'brien@b.test", [{ name: null, address: "o'brien@b.test" }]],
     ['', []],
   ])('reads %j', (value, expected) => {
     expect(readMailboxes(value)).toEqual(expected);

@@ -38,8 +38,15 @@ describe('the Content-Disposition of a part', () => {
     ['; filename="a.txt"', 'attachment', 'a.txt'],
     ['inline', 'inline', ''],
     ['inline; filename=report (1).txt', 'inline', 'report (1).txt'],
+    ['attachment; filename*=caf%C3%A9.txt', 'attachment', 'café.txt'],
+    ['attachment; FILENAME*="caf%C3%A9.txt"; size=1', 'attachment', 'café.txt'],
+    ["attachment; filename*0*=utf-8''caf%C3; filename*1*=%A9", 'attachment', 'café'],
   ])('%j is read', (value, disposition, filename) => {
     expect(headOf(`Content-Disposition: ${value}`)).toMatchObject({ disposition, filename });
+  });
+
+  it('may stand in the Content-Type', () => {
+    expect(headOf('Content-Type: application/pdf; filename="a.pdf"').filename).toBe('a.pdf');
   });
 });
 
@@ -53,5 +60,9 @@ describe('the Content-Transfer-Encoding of a part', () => {
     'base64 charset=utf-8',
   ])('%j is read', (value) => {
     expect(headOf(`Content-Transfer-Encoding: ${value}`).encoding).toBe('base64');
+  });
+
+  it.each(['x-uuencode', 'UUENCODE', 'x-uue'])('%j is read', (value) => {
+    expect(headOf(`Content-Transfer-Encoding: ${value}`).encoding).toBe('uuencode');
   });
 });

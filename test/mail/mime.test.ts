@@ -66,6 +66,9 @@ describe('splitMessage', () => {
     ],
     ['the note of a scanner', 'SGVsbG8h\n--\nThis mail was scanned.\n'],
     ['blanks within its only line', 'SGVs bG8h'],
+    ['a signature behind its padding', 'SGVsbG8hCg==\r\n\r\n-- \r\nour list\r\n'],
+    ['other characters in it', 'SG!V*sb#G8hCg=='],
+    ['one letter a line', [...'SGVsbG8hCg=='].join('\r\n')],
   ])('reads a text in base64 with %s', async (_what, body) => {
     const head = 'Content-Type: text/plain\r\nContent-Transfer-Encoding: base64';
     const raw = Buffer.from(`${head}\r\n\r\n${body}`);
@@ -112,6 +115,16 @@ describe('splitMessage', () => {
 
   it('takes blanks behind a boundary for padding', async () => {
     const message = multipart('\r\n', 'one', 'two').replace(/^--b(?:--)?/gm, '$& \t ');
+
+    expect(await contentsOf(message)).toEqual(['one', 'two']);
+  });
+
+  it.each([
+    ['another', ' boundary=other'],
+    ['none', ''],
+    ['one with a comment behind it', ' boundary=b (of parts)'],
+  ])('takes a message apart at its own boundary where %s is named', async (_what, named) => {
+    const message = multipart('\r\n', 'one', 'two').replace(' boundary=b', named);
 
     expect(await contentsOf(message)).toEqual(['one', 'two']);
   });

@@ -26,6 +26,16 @@ describe('short texts in languages that are close to each other', () => {
   });
 });
 
+describe('a text that begins with no letters', () => {
+  it.each([
+    ['zh-Hans', `${'-'.repeat(200)}\n您的验证码是 481516，请在五分钟内输入`],
+    ['ru', `${'1234 '.repeat(30)}\nВаш код подтверждения 481516, введите его на сайте`],
+    ['ar', `${'* '.repeat(100)}\nرمز التحقق الخاص بك هو 481516`],
+  ])('is read all the same: %s', (language, text) => {
+    expect(read(text)).toBe(language);
+  });
+});
+
 describe('names of codes with an ending that is a word of another language', () => {
   it.each(['začasna koda', 'jednokratna koda', 'dostopna koda', 'privremena koda'])(
     '%s',

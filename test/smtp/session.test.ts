@@ -144,6 +144,14 @@ describe('command lines', () => {
     expect(await client.reply()).toBe('closed');
   });
 
+  it('may have blanks behind them', async () => {
+    const client = await (await startFixture()).client();
+    const commands = ['EHLO a', 'MAIL FROM:<a@b.test>', 'RCPT TO:<in@restante.test>', 'DATA'];
+    const replies: string[] = [];
+    for (const command of commands) replies.push(await client.command(`${command}\t \t`));
+    expect(replies.map((reply) => reply.slice(0, 3))).toEqual(['250', '250', '250', '354']);
+  });
+
   it('may come byte by byte', async () => {
     const client = await (await startFixture()).client();
     for (const byte of 'EHLO client.test\r\nNOOP\r\n') client.send(byte);

@@ -5,6 +5,7 @@ import { clip, oneLine, safeText } from '../text/safe-text.js';
 
 const MAX_MAILBOXES = 500;
 const MAX_ADDRESS = 320;
+const MAX_VALUE = 64 * 1024;
 
 /** The usual `Name <a@b>`, which needs no grammar; bounded, so that it cannot backtrack far. */
 const USUAL =
@@ -12,25 +13,50 @@ const USUAL =
 
 const BARE = /^[^\s<>@,;:()"]{1,64}@[^\s<>@,;:()"]{1,255}$/;
 
+/** Q-encoded words may not hold what means something in an address (RFC 2047 section 5); programs leave it in. */
+const Q_WORD = /(=\?[^?\s]{1,64}\?q\?)([^?\s]+)(?=\?=)/gi;
+const SPECIALS = /[()<>@,;:\\".[\]]/g;
+const QUOTES = /\\.|(")/gs;
+/** What some programs write around an address. */
+const WRAPPED = /^(?:mailto:)?'?([^'@]{1,64}@[^'@]{1,255})'?$/i;
+
 /** Mailboxes of an address field (RFC 5322 section 3.4), groups flattened; never throws. */
 export function readMailboxes(value: string): Mailbox[] {
+  const mailboxes = mailboxesOf(value);
+  if (!value.includes('=?')) return mailboxes;
+  // Some programs put whole mailboxes into one encoded word.
+  return mailboxes
+    .flatMap((one) => (one.address === '' && one.name ? mailboxesOf(one.name) : [one]))
+    .slice(0, MAX_MAILBOXES);
+}
+
+function mailboxesOf(value: string): Mailbox[] {
   if (value === '') return [];
   if (BARE.test(value)) return [mailbox('', value)];
   const usual = USUAL.exec(value);
   if (usual) return [mailbox(usual[1] ?? usual[2] ?? '', usual[3] ?? '')];
-  return addressparser(clip(value, 64 * 1024), { flatten: true })
+  return addressparser(parseable(clip(value, MAX_VALUE)), { flatten: true })
     .filter(({ name, address }) => name || address)
     .slice(0, MAX_MAILBOXES)
     .map(({ name, address }) => mailbox(name || '', address || ''));
 }
 
+/** With nothing in encoded words that means something here, and no quote that nobody ends. */
+function parseable(value: string): string {
+  const words = value.replace(Q_WORD, (_word, start: string, content: string) => {
+    return start + content.replace(SPECIALS, hexOf);
+  });
+  let quotes = 0;
+  for (const [, quote] of words.matchAll(QUOTES)) if (quote) quotes++;
+  return quotes % 2 === 0 ? words : words.replaceAll('"', '');
+}
+
+const hexOf = (char: string) => `=${char.charCodeAt(0).toString(16).padStart(2, '0')}`;
+
 function mailbox(rawName: string, rawAddress: string): Mailbox {
   const name = oneLine(decodeWords(rawName));
-  const address = clip(decodeWords(rawAddress).replace(/[\s\p{Cc}]+/gu, ''), MAX_ADDRESS);
-  if (address !== '') return { name: name === '' ? null : safeText(name), address };
-  // Some programs put the whole mailbox into one encoded word.
-  const inside = /^([^<]*)<([^<>\s@]+@[^<>\s@]+)>$/.exec(name);
-  if (inside)
-    return { name: inside[1]?.trim() || null, address: clip(inside[2] ?? '', MAX_ADDRESS) };
-  return { name: name === '' ? null : safeText(name), address: '' };
+  // A quoted local part may hold blanks.
+  const within = rawAddress.startsWith('"') ? /\p{Cc}+/gu : /[\s\p{Cc}]+/gu;
+  const address = decodeWords(rawAddress).replace(within, '').replace(WRAPPED, '$1');
+  return { name: name === '' ? null : safeText(name), address: clip(address, MAX_ADDRESS) };
 }

@@ -1,7 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import libmime from 'libmime';
 import type { Attachment } from '../analysis.js';
-import { fieldValue } from './mime-head.js';
+import { decodeCharset } from './charset.js';
+import { fieldValue, type Head } from './mime-head.js';
 import type { Leaf } from './mime.js';
 import { clip, safeText } from '../text/safe-text.js';
 import { decodeTransfer } from './transfer.js';
@@ -9,9 +11,10 @@ import { decodeTransfer } from './transfer.js';
 const MAX_NAME = 255;
 const MIME_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/;
 
-/** A part that is not shown as text. */
-export function toAttachment({ part: { head }, type, content, place }: Leaf): Attachment {
-  const filename = cleanName(head.filename);
+/** A part that is not shown as text, in a mail that names `charset`. */
+export function toAttachment({ part, type, content, place }: Leaf, charset?: string): Attachment {
+  const { head } = part;
+  const filename = cleanName(isBare(head) ? inCharset(head.filename, charset) : head.filename);
   return {
     filename,
     contentType: contentTypeOf(type, filename),
@@ -22,6 +25,16 @@ export function toAttachment({ part: { head }, type, content, place }: Leaf): At
     content: place ?? new Uint8Array(content),
   };
 }
+
+/** Whether its fields hold bytes as they are that are no UTF-8: they were read one character a byte. */
+const isBare = ({ fields, filename }: Head) =>
+  BYTES.test(filename) &&
+  fields.some(({ key, line }) => NAMING.has(key) && !isUtf8(Buffer.from(line, 'latin1')));
+const BYTES = /^[\0-\xff]+$/;
+const NAMING = new Set(['content-disposition', 'content-type']);
+
+const inCharset = (name: string, charset?: string) =>
+  decodeCharset(Buffer.from(name, 'latin1'), charset);
 
 /** The bytes of an attachment of the message `raw`. */
 export function attachedBytes(raw: Buffer, { content }: Attachment): Buffer {

@@ -28,7 +28,6 @@ const ALIASES: Readonly<Record<string, string>> = {
   'windows-949': 'euc-kr',
   'windows-936': 'gbk',
   'x-gbk': 'gbk',
-  'gb2312-80': 'gbk',
   'iso-2022-jp-ms': 'iso-2022-jp',
   'iso-2022-jp-1': 'iso-2022-jp',
   'iso-2022-jp-2': 'iso-2022-jp',
@@ -39,6 +38,8 @@ const ALIASES: Readonly<Record<string, string>> = {
   // What Python's email package writes.
   big5_tw: 'big5',
   eucgb2312_cn: 'gbk',
+  'euc-cn': 'gbk',
+  'zh-cn': 'gbk',
 };
 
 /**
@@ -52,11 +53,14 @@ export function decodeCharset(bytes: Buffer, label?: string): string {
     .trim()
     .toLowerCase()
     .replace(/[*(;,].*$/s, '');
-  if (name === '' || VAGUE.has(name)) return decodeVague(bytes);
+  if (isVague(name)) return decodeVague(bytes);
   const isLatin1 = LATIN_1.has(name);
   if (isMislabelled(bytes, isLatin1 ? MORE_THAN_LATIN_1 : MUCH)) return bytes.toString('utf8');
   return isLatin1 ? decodeLatin1(bytes) : decodeNamed(bytes, name);
 }
+
+/** Whether a charset of this name, in lower case, leaves open what it is. */
+export const isVague = (name: string): boolean => name === '' || VAGUE.has(name);
 
 /** A byte order mark is believed more than a label. */
 function markedCharset(bytes: Buffer): string | null {
@@ -68,17 +72,30 @@ function markedCharset(bytes: Buffer): string | null {
 }
 
 function decodeNamed(bytes: Buffer, name: string): string {
+  const plain = name.replace(/^x-/, '');
+  const decoder = decoderOf(ALIASES[name] ?? name) ?? decoderOf(ALIASES[plain] ?? plain);
+  if (!decoder) return decodeRare(bytes, plain);
+  const { encoding } = decoder;
+  if (WIDER[encoding]) return libcharset.decode(bytes, WIDER[encoding]);
+  // RFC 2781 section 4.3: of two orders the name says nothing.
+  const isBigEndian = encoding === 'utf-16le' && name !== encoding && looksBigEndian(bytes);
+  return isBigEndian ? new TextDecoder('utf-16be').decode(bytes) : decoder.decode(bytes);
+}
+
+/** Null for what it does not know. */
+function decoderOf(name: string) {
   try {
-    const decoder = new TextDecoder(ALIASES[name] ?? name);
-    const { encoding } = decoder;
-    if (WIDER[encoding]) return libcharset.decode(bytes, WIDER[encoding]);
-    // RFC 2781 section 4.3: of two orders the name says nothing.
-    const isBigEndian = encoding === 'utf-16le' && name !== encoding && bytes[0] === 0;
-    return isBigEndian ? new TextDecoder('utf-16be').decode(bytes) : decoder.decode(bytes);
+    const decoder = new TextDecoder(name.startsWith('gb') ? 'gbk' : name);
+    // Node's of GBK does not know what the Encoding Standard has it know.
+    return decoder.encoding === 'gbk' ? new TextDecoder('gb18030') : decoder;
   } catch {
-    return decodeRare(bytes, name);
+    return null;
   }
 }
+
+/** Text in any script has a blank or a line end soon. */
+const looksBigEndian = (bytes: Buffer) =>
+  bytes[0] === 0 || /^(?:[^]{2}){0,500}?\0[ \r\n]/.test(bytes.toString('latin1', 0, 1002));
 
 function decodeVague(bytes: Buffer): string {
   if (isAscii(bytes) && bytes.includes(JAPANESE))

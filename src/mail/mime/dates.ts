@@ -4,8 +4,11 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 /** RFC 5322 section 3.3, blanks of its obsolete form (section 4.3) and a word or two about the day included. */
 const USUAL =
   /^(?:[\p{L}.]{1,20} ?,? ?)?(\d{1,2})[ -]([a-z]{3})[a-z]{0,6}\.?[ -](\d{2,4}),? (\d{1,2}) ?[:.] ?(\d{2})(?: ?[:.] ?(\d{2})(?:[.,]\d{1,6})?)?(?: (.*))?$/iu;
+/** What programs that make no mail otherwise have at hand: `date`, ctime and JavaScript. */
+const MONTH_FIRST =
+  /^(?:[a-z]{3,9},? )?([a-z]{3,9})\.? (\d{1,2}),? (?:(\d{4}),? )?(\d{1,2}:\d{2}(?::\d{2})?)( [^ \d][^ ]*)??(?: (\d{4}))?( [^ ]+)?$/i;
 const OTHER =
-  /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|[A-Za-z]{3} \d{1,2} \d{1,2}:\d{2}(?::\d{2})?(?: [A-Z]{3,4})? \d{4}|\d{1,2}[ -][A-Za-z]{3,9}\.?[ -]\d{2,4},? \d{1,2}:\d{2}/;
+  /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|\d{1,2}[ -][A-Za-z]{3,9}\.?[ -]\d{2,4},? \d{1,2}:\d{2}/;
 const ENDS_WITH_ZONE = /(?:[+-]\d{2}:?\d{2}|[A-Z]{1,5})$/;
 /** Hours and minutes from UTC; programs put names in front of them and behind them. */
 const OFFSET = /^(?:UTC?|GMT)? ?([+-])(\d{1,2}?):?(\d{2})?(?: [A-Z]{1,5})?$/i;
@@ -25,7 +28,10 @@ const END = Date.UTC(2200, 0);
 
 /** A Date field (RFC 5322 section 3.3) as ISO 8601; null when it names no instant of this age. */
 export function readDate(value: string): string | null {
-  const plain = withoutComments(clip(value, 200)).replace(/\s+/g, ' ').trim();
+  const plain = withoutComments(clip(value, 200).replaceAll('"', ''))
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(MONTH_FIRST, '$2 $1 $3$6 $4$5$7');
   const usual = USUAL.exec(plain);
   const time = (usual && timeOf(usual)) ?? otherTime(plain);
   return time >= FIRST && time < END ? new Date(time).toISOString() : null;

@@ -1,16 +1,20 @@
 import { decodeCharset } from './charset.js';
 import { clip, safeText } from '../text/safe-text.js';
-import { hexPair } from './transfer.js';
+import { decodeTransfer, hexPair } from './transfer.js';
 
-/** An encoded word (RFC 2047, section 2); its language (RFC 2231, section 5) is left out. */
-const WORD = /=\?([^?*\s]{1,64})(?:\*[^?\s]{0,32})?\?([bq])\?([^?]*)\?=/gi;
+/**
+ * An encoded word (RFC 2047, section 2); its language (RFC 2231, section 5) is left out. Programs leave question marks
+ * as they are.
+ */
+const WORD = /=\?([^?*\s]{1,64})(?:\*[^?\s]{0,32})?\?([bq])\?((?:[^?=]|=(?!\?[^=])|\?(?!=))*)\?=/gi;
 const NON_ASCII = /[^\0-\x7f]/;
 const ASCII = /[\0-\x7f]+/g;
 const ANYTHING_BUT_BLANKS = /\S/;
-/** Charsets that each word shifts into and out of anew. */
+/** Charsets that each word shifts into and out of anew, unless a program has cut the bytes into words. */
 const SHIFTING = /^iso-2022-|^csiso2022/;
 
 const MAX_VALUE = 16 * 1024;
+const ESCAPE = 0x1b;
 const EQUALS = 0x3d;
 const LOW_LINE = 0x5f;
 const SPACE = 0x20;
@@ -35,7 +39,7 @@ function decoded(value: string): string {
     const between = value.slice(end, match.index);
     const { charset, bytes } = readWord(label.toLowerCase(), encoding, content);
     const follows = end > 0 && !ANYTHING_BUT_BLANKS.test(between);
-    if (!follows || run.charset !== charset || SHIFTING.test(charset)) {
+    if (!follows || run.charset !== charset || shifts(charset, bytes)) {
       text += textOf(run) + (follows ? '' : between);
       run = { charset, pieces: [] };
     }
@@ -45,12 +49,14 @@ function decoded(value: string): string {
   return text + textOf(run) + value.slice(end);
 }
 
+const shifts = (charset: string, bytes: Buffer) => bytes[0] === ESCAPE && SHIFTING.test(charset);
+
 const textOf = ({ charset, pieces }: EncodedRun) =>
   pieces.length === 0 ? '' : decodeCharset(Buffer.concat(pieces), charset);
 
 function readWord(charset: string, encoding: string, content: string) {
   if (encoding === 'b' || encoding === 'B')
-    return { charset, bytes: Buffer.from(content, 'base64') };
+    return { charset, bytes: decodeTransfer(Buffer.from(content), 'base64') };
   if (!NON_ASCII.test(content)) return { charset, bytes: decodeQ(Buffer.from(content)) };
   // What a program left as it was among what it encoded has been read as text before.
   const text = content.replace(ASCII, (plain) =>

@@ -40,17 +40,33 @@ export function readHead(head: string): Head {
     multipart: contentType.startsWith(MULTIPART) ? contentType.slice(MULTIPART.length) : '',
     boundary: boundaryOf(boundary),
     charset,
-    encoding: firstWord(withoutComment(fieldValue(fields, 'content-transfer-encoding'))),
+    encoding: encodingOf(fieldValue(fields, 'content-transfer-encoding')),
     disposition: dispositionOf(disposition),
-    filename: decodeWords(disposition.params.filename || name),
+    filename: decodeWords(disposition.params.filename || name || type.params.filename || ''),
     ...flowOf(type.params),
   };
 }
+
+const encodingOf = (value: string) =>
+  firstWord(withoutComment(value)).replace(/^(?:x-)?uue(?:ncode)?$/, 'uuencode');
 
 /** Blanks at its end are none of it (RFC 2046 section 5.1.1). */
 function boundaryOf(text: string): string {
   const boundary = text.trimEnd();
   return NON_ASCII.test(boundary) ? Buffer.from(boundary).toString('latin1') : boundary;
+}
+
+/** A line in front of a head, which a program forgot to name or names otherwise. */
+const BEFORE_PART = /\n--([^\r\n]+)\r?\ncontent-/gi;
+
+/** The head of a message; where its boundary stands nowhere behind it, with the one that its lines look like. */
+export function withFoundBoundary(head: Head, text: string, from: number): Head {
+  const { multipart, boundary } = head;
+  const isThere = boundary !== '' && text.includes(`--${boundary}`, from);
+  if (multipart === '' || isThere) return head;
+  BEFORE_PART.lastIndex = from - 1;
+  const found = BEFORE_PART.exec(text)?.[1]?.trimEnd();
+  return found ? { ...head, boundary: found } : head;
 }
 
 /** RFC 3676 section 4. */
@@ -71,10 +87,16 @@ const USUAL = /^([^\s"(;=\\]+)(?:; ?(charset|boundary)=(?:"([^"\\]*)"|([^\s";\\]
 /** What stands in front of parameters, if anything, without the semicolon behind it. */
 const UNPARTED = /^(?:([^\s";=]+)\s+)?(?=[\w*-]+\s*=)/;
 
+/** Where the charset is missing in what is encoded as if it had one (RFC 2231 section 4). */
+const WITHOUT_CHARSET = /([a-z]\*(?:0\*)?=\s{0,4}(?:"|(?!")))(?=[^'";=]*(?:[";]|$))/gi;
+
 function parseValue(value: string): HeaderValue {
   if (value === '') return NOTHING;
   const usual = USUAL.exec(value);
-  if (!usual) return libmime.parseHeaderValue(value.replace(UNPARTED, '$1; '));
+  if (!usual)
+    return libmime.parseHeaderValue(
+      value.replace(UNPARTED, '$1; ').replace(WITHOUT_CHARSET, "$1utf-8''"),
+    );
   const [, plainValue = '', name, quoted, bare = ''] = usual;
   const given = quoted ?? bare;
   if (name === undefined) return { value: plainValue, params: {} };

@@ -1,4 +1,11 @@
-import { bodyWithinHead, isField, NO_HEAD, readHead, type Head } from './mime-head.js';
+import {
+  bodyWithinHead,
+  isField,
+  NO_HEAD,
+  readHead,
+  withFoundBoundary,
+  type Head,
+} from './mime-head.js';
 import { OpenParts, type Crossing } from './open-parts.js';
 
 /** Nobody sends more parts, or nests them deeper. */
@@ -119,7 +126,8 @@ export class PartReader {
   private keep(): void {
     const { part } = this;
     const text = this.text.slice(this.headFrom, this.headEnd);
-    part.head = readHead(text);
+    const head = readHead(text);
+    part.head = part.parent ? head : withFoundBoundary(head, this.text, this.headEnd);
     const stray = bodyWithinHead(text);
     if (stray >= 0) part.stray = this.raw.subarray(this.headFrom + stray, this.headEnd);
     this.parts.push(part);

@@ -57,7 +57,8 @@ function toLeaf(part: MimePart, raw: Buffer | null): Leaf {
   const { head } = part;
   const bodies = piecesOf(part);
   const encoded = bodies.length === 1 ? bodies[0]! : Buffer.concat(bodies);
-  const offset = raw && offsetOf(bodies, raw);
+  // What only this reading decodes has its bytes kept.
+  const offset = head.encoding === 'uuencode' ? null : raw && offsetOf(bodies, raw);
   return {
     part,
     type: head.contentType || 'text/plain',

@@ -1,14 +1,16 @@
+import { isUtf8 } from 'node:buffer';
 import libmime from 'libmime';
 import type { Attachment, Envelope } from '../analysis.js';
 import { readMailboxes } from './addresses.js';
 import { toAttachment } from './attachments.js';
-import { decodeCharset } from './charset.js';
+import { decodeCharset, isVague } from './charset.js';
 import { readDate } from './dates.js';
 import { decodeFlowed } from './flowed.js';
 import { MailHeaders } from './headers.js';
 import { fieldValue, type Head } from './mime-head.js';
 import { piecesOf, splitMessage, type Leaf, type MimeTree } from './mime.js';
-import { decodeTransfer, endOfBase64, isBase64 } from './transfer.js';
+import { alternativeOf, divideParts, isHtml } from './shown-parts.js';
+import { decodeTransfer, endOfBase64, isBase64, isText } from './transfer.js';
 import { clip, oneLine, safeText } from '../text/safe-text.js';
 import { readMessageId, readReferences, readSubject } from '../threads/threading.js';
 
@@ -49,15 +51,14 @@ export interface ParsedMail {
  */
 export async function parseMail(raw: Buffer): Promise<ParsedMail> {
   const tree = await splitMessage(raw);
-  const charset = tree.leaves.map(({ part }) => part.head.charset).find((name) => name !== '');
+  const charset = tree.leaves.map(charsetOf).find((name) => name !== '');
   const headers = new MailHeaders(tree.root.fields, charset);
-  const shown = tree.leaves.filter(isShown);
-  const attached = tree.leaves.filter((leaf) => !isShown(leaf) && !isVariant(leaf));
+  const { shown, attached } = divideParts(tree.leaves);
   return {
     envelope: readEnvelope(headers),
     headers,
     sections: readSections(shown),
-    attachments: attached.map(toAttachment),
+    attachments: attached.map((leaf) => toAttachment(leaf, charset)),
     structure: readStructure(tree),
     nested: attached.filter(({ type }) => type === 'message/rfc822').map(({ content }) => content),
   };
@@ -78,54 +79,32 @@ export function readEnvelope(headers: MailHeaders): Envelope {
     subject,
     bareSubject,
     isReply,
-    date: readDate(headers.first('date')),
+    date: readDate(headers.text('date')),
     headers: headers.toRecord(),
   };
-}
-
-const SHOWN_TYPES = new Set(['text/plain', 'text/html', 'message/delivery-status']);
-
-function isShown({ part: { head }, type }: Leaf): boolean {
-  return SHOWN_TYPES.has(type) && (head.disposition === '' || head.disposition === 'inline');
-}
-
-/** Another rendering of the same content (AMP, Apple Watch) is neither shown nor attached. */
-function isVariant({ part: { head, parent }, type }: Leaf): boolean {
-  const isAlternative = parent?.head.multipart === 'alternative';
-  return isAlternative && head.disposition === '' && /^text\/(?!calendar)/.test(type);
 }
 
 function readSections(leaves: readonly Leaf[]): BodySection[] {
   const byGroup = new Map<unknown, BodySection>();
   for (const leaf of leaves) {
-    const group = alternativeOf(leaf) ?? leaf;
+    const text = leafText(leaf);
+    if (text === '') continue;
+    const group = alternativeOf(leaf.part) ?? leaf;
     const section = byGroup.get(group) ?? { text: null, html: null };
     byGroup.set(group, section);
-    const text = leafText(leaf);
-    if (leaf.type === 'text/html') section.html = joined(section.html, text);
+    if (isHtml(leaf.type)) section.html = joined(section.html, text);
     else section.text = joined(section.text, text);
   }
   return [...byGroup.values()];
 }
 
-/** The outermost multipart/alternative around a part: its children say the same thing. */
-function alternativeOf({ part }: Leaf): unknown {
-  let found: unknown;
-  let { parent } = part;
-  for (let depth = 0; parent && depth < 50; depth++) {
-    if (parent.head.multipart === 'alternative') found = parent;
-    parent = parent.parent;
-  }
-  return found;
-}
-
 const joined = (before: string | null, text: string) =>
   before === null ? text : `${before}\n${text}`;
 
-function leafText({ part, type, content: whole }: Leaf): string {
-  const { head } = part;
-  const content = head.encoding === 'base64' ? withoutFooters(part, whole) : whole;
-  const charset = head.charset || (type === 'text/html' ? metaCharset(content) : undefined);
+function leafText(leaf: Leaf): string {
+  const { head } = leaf.part;
+  const content = head.encoding === 'base64' ? withoutFooters(leaf) : leaf.content;
+  const charset = charsetOf({ ...leaf, content });
   const text = withPlainLineEnds(decodeCharset(content.subarray(0, MAX_BODY), charset));
   const flowed = head.flowed ? decodeFlowed(text, head.delSp) : text;
   return withoutLastLineEnds(safeText(flowed));
@@ -143,19 +122,27 @@ function withoutLastLineEnds(text: string): string {
   return text.slice(0, end);
 }
 
-function withoutFooters(part: Leaf['part'], content: Buffer): Buffer {
+function withoutFooters({ part, content }: Leaf): Buffer {
   const bodies = piecesOf(part);
   const encoded = bodies.length === 1 ? bodies[0]! : Buffer.concat(bodies);
   const end = endOfBase64(encoded);
   const own = encoded.subarray(0, end);
-  if (!isBase64(own, end < encoded.length)) return encoded;
-  return end === encoded.length ? content : decodeTransfer(own, 'base64');
+  const decoded = end === encoded.length ? content : decodeTransfer(own, 'base64');
+  return isBase64(own, end < encoded.length) || isText(decoded) ? decoded : encoded;
 }
 
-/** The charset an HTML part names only in its own head. */
+/** What an HTML part names in its own head counts where the header leaves it open; '' for nothing. */
+function charsetOf({ part, type, content }: Leaf): string {
+  const { charset } = part.head;
+  if (!isHtml(type)) return charset;
+  const isOpen = charset === '' || (isVague(charset.toLowerCase()) && !isUtf8(content));
+  return (isOpen && metaCharset(content)) || charset;
+}
+
+/** Text in which it can be read is not in two bytes a character. */
 function metaCharset(content: Buffer): string | undefined {
   const head = content.toString('latin1', 0, 2048);
-  return /\bcharset\s{0,4}=\s{0,4}["']?([\w-]{1,40})/i.exec(head)?.[1];
+  return /\bcharset\s{0,4}=\s{0,4}["']?(?!utf-?16|ucs-?2|unicode)([\w-]{1,40})/i.exec(head)?.[1];
 }
 
 function readStructure({ root, leaves, cut }: MimeTree): MimeStructure {

@@ -1,3 +1,6 @@
+import { isUtf8 } from 'node:buffer';
+import { decodeUuencode } from './uuencode.js';
+
 const EQUALS = 0x3d;
 const LF = 0x0a;
 const CR = 0x0d;
@@ -6,12 +9,12 @@ const CR = 0x0d;
 export function decodeTransfer(bytes: Buffer, encoding: string): Buffer {
   if (encoding === 'quoted-printable') return decodeQuotedPrintable(bytes, bytes.length);
   if (encoding === 'base64') return decodeBase64(bytes);
-  return bytes;
+  return encoding === 'uuencode' ? decodeUuencode(bytes) : bytes;
 }
 
 const SPACE = 0x20;
 /** Line breaks, and what mailing lists draw rules of. */
-const ABOVE_FOOTERS = new Set([CR, LF, ...Buffer.from('-_')]);
+const ABOVE_FOOTERS = new Set([CR, LF, ...Buffer.from('-_ ')]);
 
 /**
  * Where the base64 of a text ends: mailing lists and scanners write their footers behind it as they are. A blank
@@ -48,6 +51,14 @@ export function isBase64(bytes: Buffer, isWhole: boolean): boolean {
     return false;
   return !isWhole || bytes.includes(EQUALS) || bytes.filter(isLetter).length % 4 === 0;
 }
+
+/** Bytes of which so many are text by chance hardly ever. */
+const LEAST_TEXT = 6;
+const CONTROLS = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/;
+
+/** Whether that came out of base64 can only have been encoded, whatever stood among it. */
+export const isText = (decoded: Buffer): boolean =>
+  decoded.length >= LEAST_TEXT && isUtf8(decoded) && !CONTROLS.test(decoded.toString('latin1'));
 
 function decodeBase64(bytes: Buffer): Buffer {
   const padding = bytes.indexOf(EQUALS);

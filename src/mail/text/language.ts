@@ -236,7 +236,7 @@ function beginning(
   if (isLatinAlone(counts)) return null;
   const first = countLetters(clip(sample, FIRST));
   const [script, letters] = mainScript(first);
-  if (script === LATIN || letters < first[LATIN]! * LATIN_SHARE) return null;
+  if (letters === 0 || script === LATIN || letters < first[LATIN]! * LATIN_SHARE) return null;
   const all = counts[script]! * weightOf(script);
   if (all < counts[LATIN]! * LATIN_SHARE * FIRST_SHARE) return null;
   // Japanese is told by its own characters, which a short beginning may lack.
