@@ -38,3 +38,16 @@ export async function make<T>(client: RestClient, path: string, body: object): P
   if (answer!.status >= 300) throw new Error(`POST ${path} answered ${answer!.status}`);
   return answer!.body as T;
 }
+
+/** What a GET answers, asked for until it is: the service may be away. */
+export async function see<T>(client: RestClient, path: string): Promise<T> {
+  let seen: T | undefined;
+  await drive(
+    async () => {
+      seen = await client.read<T>(path);
+    },
+    async () => seen !== undefined,
+    `an answer to GET ${path}`,
+  );
+  return seen!;
+}

@@ -40,6 +40,8 @@ async function pass(storm: Storm, scene: Scene): Promise<StormResult> {
   const told = nothing();
   const stopped = new AbortController();
   const looking = lookOn(scene, told, stopped.signal);
+  // Told of once the storm is over: a run that is interrupted meanwhile ends with all it started.
+  looking.catch(() => undefined);
   await sleep(BEFORE);
   // Mail that meets a process that has just started says nothing about the storm.
   told.mails.length = 0;

@@ -1,3 +1,4 @@
+import { see } from '../gated/driving.js';
 import { receive } from '../gated/receiving.js';
 import type { Problem, Story } from '../gated/story.js';
 import { becomes, begin, checkCount, checkHappened, checkTold, makeInbox } from './acts.js';
@@ -17,7 +18,7 @@ async function receiveMail(scene: Scene): Promise<ReadMail> {
   const { address: to } = await makeInbox(scene);
   const mail = { from: 'ann@example.org', to, subject: 'Locker', text: TEXT };
   const id = await receive(scene, mail);
-  const { thread_id } = await scene.client.read<ReadMail>(`/v1/emails/${id}`);
+  const { thread_id } = await see<ReadMail>(scene.client, `/v1/emails/${id}`);
   return { id, thread_id };
 }
 
