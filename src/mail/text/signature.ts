@@ -4,6 +4,8 @@ import { foldedWords } from './folded-words.js';
 /** Lines that stand below a closing formula: a name, then what the writer is and where to reach him. */
 const MIN_LINES = 2;
 const MAX_LINES = 8;
+/** Of those in which nobody writes sentences. */
+const MAX_CONTACTS = 16;
 const MAX_CLOSING = 45;
 /** Words behind the formula: "from Berlin". */
 const MAX_MORE = 2;
@@ -32,10 +34,11 @@ export function closingBlock(lines: readonly string[], writer: Writer = NOBODY):
   const said: number[] = [];
   for (let place = 0; place < lines.length; place++)
     if (lines[place]!.trim() !== '') said.push(place);
-  const card = cardBelowName(lines, said);
+  const card = Math.max(cardBelowRule(lines, said, writer), cardBelowName(lines, said));
   if (card >= 0) return card;
   const closed = letterEnd(lines, said);
-  return closed < 0 ? ownCard(lines, said, writer) : closed;
+  if (closed >= 0) return closed;
+  return Math.max(ownCard(lines, said, writer), namedCard(lines, said, writer));
 }
 
 /** Lines above a card: what is written, and the name it ends with. */
@@ -58,6 +61,26 @@ function cardBelowName(lines: readonly string[], said: readonly number[]): numbe
   return isSigned && isCard(lines.slice(first, last + 1)) ? first : -1;
 }
 
+/** Whatever stands below a rule, and the rule, when a letter is signed above and contacts stand below; -1 otherwise. */
+function cardBelowRule(lines: readonly string[], said: readonly number[], writer: Writer): number {
+  const from = Math.max(1, said.length - MAX_CONTACTS);
+  const rule = said.findIndex((place, i) => i >= from && RULE.test(lines[place]!.trim()));
+  if (rule < 0) return -1;
+  const above = lines[said[rule - 1]!]!.trim();
+  const below = said.slice(rule + 1).map((place) => lines[place]!.trim());
+  const isNamed = () =>
+    writer.answers && [above, ...below].some((line) => sharesName(line, writer.name));
+  const isSigned = () => isSignedWith(above) || isClosing(above) || isNamed();
+  return isContacts(below) && isSigned() ? said[rule]! : -1;
+}
+
+const RULE = /^[\p{Pd}_=~*#+━─＿＝]{5,}$/u;
+
+/** Lines without sentences, one of which tells how to reach somebody. */
+const isContacts = (lines: readonly string[]) =>
+  lines.some((line) => CONTACT.test(line)) &&
+  lines.every((line) => line.length <= MAX_LINE && !/[!?。！？]$|[a-z]{3}\.$/.test(line));
+
 /** "Tom", "Élodie B." */
 const isSignedWith = (line: string) =>
   line.length <= MAX_SIGNED &&
@@ -78,12 +101,12 @@ const isCard = (lines: readonly string[]) =>
  * up to the end. Formula and name alone, or with a department, are part of the letter.
  */
 function letterEnd(lines: readonly string[], said: readonly number[]): number {
-  for (let below = MIN_LINES; below <= Math.min(MAX_LINES, said.length - 2); below++) {
+  for (let below = MIN_LINES; below <= Math.min(MAX_CONTACTS, said.length - 2); below++) {
     const first = said.length - below - 1;
     if (!isClosing(lines[said[first]!]!)) continue;
     const places = said.slice(first);
-    if (!isAddress(places.slice(1).map((place) => lines[place]!.trim()))) return -1;
-    return partOf(places);
+    const block = places.slice(1).map((place) => lines[place]!.trim());
+    return isAddress(block) && (below <= MAX_LINES || isContacts(block)) ? partOf(places) : -1;
   }
   return -1;
 }
@@ -138,6 +161,19 @@ function ownCard(lines: readonly string[], said: readonly number[], writer: Writ
   return isCardOf(card) ? first : -1;
 }
 
+/** The same over more paragraphs, from the writer's name on; the name that the letter is signed with stays. */
+function namedCard(lines: readonly string[], said: readonly number[], writer: Writer): number {
+  if (!writer.answers) return -1;
+  const textOf = (i: number) => lines[said[i] ?? -1]?.trim() ?? '';
+  const isOwn = (i: number) => sharesName(textOf(i), writer.name);
+  const from = Math.max(1, said.length - MAX_CONTACTS);
+  const found = said.findIndex((_, i) => i >= from && isOwn(i));
+  if (found < 0 || isAnnounced(textOf(found - 1))) return -1;
+  const first = isOwn(found + 1) && !CONTACT.test(textOf(found + 1)) ? found + 1 : found;
+  const rest = said.slice(first + 1).map((place) => lines[place]!.trim());
+  return isContacts(rest) && !rest.some((line) => POSTSCRIPT.test(line)) ? said[first]! : -1;
+}
+
 const isAnnounced = (before: string) => /[:：]$/.test(before.trim());
 
 /** Two lines may be somebody to call. */
@@ -170,5 +206,5 @@ function sharesName(line: string, writer: string): boolean {
   const isWhole = plain.replace(/\s/g, '').startsWith(name.replace(/\s/g, ''));
   const own = plain.match(/[\p{L}\p{M}]{2,}/gu) ?? [];
   const shared = own.filter((word) => words.includes(word)).length;
-  return isWhole || (shared > 0 && shared >= Math.min(2, own.length));
+  return isWhole || (shared > 0 && shared >= Math.min(2, own.length, words.length));
 }
