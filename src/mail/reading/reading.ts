@@ -45,6 +45,7 @@ function quoteContext(mail: ParsedMail) {
     isReply: isAnswer(mail),
     isForward: isForwardSubject(subject),
     writer: from.name ?? '',
+    address: from.address,
     subject: bareSubject,
   };
 }

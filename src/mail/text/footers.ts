@@ -18,7 +18,7 @@ const SIGNATURE_LINES = 12;
 /** Below the mark as programs set it, with its blank. */
 const MAX_SIGNATURE_LINES = 40;
 /** Lines, blank ones too, in which a letter closes. */
-const MAX_CLOSING_BLOCK = 24;
+const MAX_CLOSING_BLOCK = 60;
 const MAX_PHONE_LINE = 50;
 const LIST_RULE = '_'.repeat(40);
 
@@ -32,6 +32,7 @@ export function markFooters(lines: readonly TextLine[], fates: Fate[], found: Fo
     if (fates[i] === 'new') fates[i] = 'footer';
   const isSigned = signatures.some((letters) => markSignature(lines, fates, { end, letters }));
   markPhoneFooters(lines, fates, end);
+  if (writer.answers) markOwnAddress(lines, fates, found);
   // Below answers only: nobody misses anything when the disclaimer of a company's mailing stays.
   if (writer.answers && markDisclaimer(lines, fates, end)) markPhoneFooters(lines, fates, end);
   if (!isSigned && !signatures.some((letters) => markSignature(lines, fates, { end, letters })))
@@ -132,6 +133,19 @@ function markPhoneFooters(lines: readonly TextLine[], fates: Fate[], end: number
     seen++;
     if (isPhoneFooter(line)) fates[i] = 'footer';
   }
+}
+
+/** Foxmail ends an answer in nothing but the writer's address. */
+function markOwnAddress(
+  lines: readonly TextLine[],
+  fates: Fate[],
+  { end, writer }: FooterContext,
+): void {
+  const isSaid = (i: number) => fates[i] === 'new' && lines[i]!.text.trim() !== '';
+  const said = lines.flatMap((_, i) => (i < end && isSaid(i) ? [i] : []));
+  const [before, last] = said.slice(-2).map((i) => lines[i]!.text.trim());
+  if (last !== undefined && last === writer.address && !/[:：]$/.test(before!))
+    fates[said.at(-1)!] = 'footer';
 }
 
 function lastNew(fates: readonly Fate[], end: number): number {

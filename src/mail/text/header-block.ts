@@ -20,12 +20,20 @@ const titles = new Set(foldedWords('quote.original'));
 export function isHeaderBlock(lines: readonly TextLine[], i: number, subject = ''): boolean {
   const first = labelOf(lines[i]!);
   if (first !== 0 && first !== 1) return isBlockOf(subject, lines, i);
-  const found = lines.slice(i, i + BLOCK_LINES).map(labelOf);
-  return (
-    [0, 1, 2, 3].filter((label) => found.includes(label)).length >= MIN_LABELS ||
-    isBlockOf(subject, lines, i)
-  );
+  const block = lines.slice(i, i + BLOCK_LINES);
+  const found = block.map(labelOf);
+  const count = [0, 1, 2, 3].filter((label) => found.includes(label)).length;
+  // "From: 1 April", "To: 30 September", "Subject: Fees" may be a notice.
+  const isHeader = () =>
+    count > MIN_LABELS ||
+    startOfRule(lines, i) < i ||
+    block.some((_, at) => isOfMail(block[at]!.text, found[at]!));
+  return (count >= MIN_LABELS && isHeader()) || isBlockOf(subject, lines, i);
 }
+
+/** Whether a line names an address, a time, or the year that a mail is of. */
+const isOfMail = (text: string, label: number) =>
+  text.includes('@') || (label === 1 ? /\d{4}/ : /\d[:.時点시]\d{2}/).test(asciiDigits(text));
 
 /** The index in `labels` of the label a line starts with, or -1. */
 export function labelOf({ text, hasColon }: TextLine): number {

@@ -33,6 +33,8 @@ export interface QuoteContext {
   readonly isForward: boolean;
   /** The name of whoever wrote it. */
   readonly writer?: string;
+  /** And his address. */
+  readonly address?: string;
   /** Its bare subject, which what it answers or forwards has, too. */
   readonly subject?: string;
 }
@@ -56,7 +58,11 @@ export function splitQuotes(
   const end = startOfForwarded(lines, context);
   const fates: Fate[] = lines.map(() => 'new');
   markHistory(lines.slice(0, end), fates, context);
-  const writer = { name: context.writer ?? '', answers: context.isReply };
+  const writer = {
+    name: context.writer ?? '',
+    address: context.address ?? '',
+    answers: context.isReply,
+  };
   return new Split(lines, fates, { end, writer, signatures });
 }
 

@@ -1,11 +1,14 @@
 import { fold } from './fold.js';
 import { foldedWords } from './folded-words.js';
+import { clip } from './safe-text.js';
 
 /** Lines that stand below a closing formula: a name, then what the writer is and where to reach him. */
 const MIN_LINES = 2;
 const MAX_LINES = 8;
 /** Of those in which nobody writes sentences. */
 const MAX_CONTACTS = 16;
+/** Of those that begin with ways to reach the writer, whatever follows. */
+const MAX_BLOCK = 40;
 const MAX_CLOSING = 45;
 /** Words behind the formula: "from Berlin". */
 const MAX_MORE = 2;
@@ -23,6 +26,7 @@ const POSTSCRIPT = /^(?:p\.?\s?s\.?|п\.?\s?с|з\.\s?і|追伸|추신|ps)(?![\p
 /** Who signs. */
 export interface Writer {
   readonly name: string;
+  readonly address?: string;
   /** A mail that answers is written by somebody; others end in lines about a company. */
   readonly answers: boolean;
 }
@@ -34,11 +38,11 @@ export function closingBlock(lines: readonly string[], writer: Writer = NOBODY):
   const said: number[] = [];
   for (let place = 0; place < lines.length; place++)
     if (lines[place]!.trim() !== '') said.push(place);
-  const card = Math.max(cardBelowRule(lines, said, writer), cardBelowName(lines, said));
-  if (card >= 0) return card;
-  const closed = letterEnd(lines, said);
-  if (closed >= 0) return closed;
-  return Math.max(ownCard(lines, said, writer), namedCard(lines, said, writer));
+  for (const find of [cardBelowRule, cardBelowName, letterEnd, ownCard, namedCard]) {
+    const first = find(lines, said, writer);
+    if (first >= 0) return first;
+  }
+  return -1;
 }
 
 /** Lines above a card: what is written, and the name it ends with. */
@@ -101,12 +105,12 @@ const isCard = (lines: readonly string[]) =>
  * up to the end. Formula and name alone, or with a department, are part of the letter.
  */
 function letterEnd(lines: readonly string[], said: readonly number[]): number {
-  for (let below = MIN_LINES; below <= Math.min(MAX_CONTACTS, said.length - 2); below++) {
+  for (let below = MIN_LINES; below <= Math.min(MAX_BLOCK, said.length - 2); below++) {
     const first = said.length - below - 1;
     if (!isClosing(lines[said[first]!]!)) continue;
     const places = said.slice(first);
     const block = places.slice(1).map((place) => lines[place]!.trim());
-    return isAddress(block) && (below <= MAX_LINES || isContacts(block)) ? partOf(places) : -1;
+    return (below <= MAX_LINES ? isAddress : isLongAddress)(block) ? partOf(places) : -1;
   }
   return -1;
 }
@@ -137,6 +141,20 @@ function isAddress([name, ...rest]: readonly string[]): boolean {
     return false;
   return rest.some((line) => CONTACT.test(line)) || (rest.length > 1 && rest.every(isTitle));
 }
+
+/** What firms have put below letters: a card, and then what lawyers and advertisers want. */
+function isLongAddress(block: readonly string[]): boolean {
+  const card = block.slice(0, MAX_CONTACTS);
+  const contacts = card.flatMap((line, i) => (CONTACT.test(line) ? [i] : []));
+  const isOfCard = isContacts(card.slice(0, (contacts[MIN_CONTACTS - 1] ?? -1) + 1));
+  return (
+    isAddress(block.map((line) => clip(line, MAX_LINE))) &&
+    !ENDS_SENTENCE.test(block[0]!) &&
+    (isOfCard || (block.length <= MAX_CONTACTS && isContacts(block)))
+  );
+}
+
+const MIN_CONTACTS = 2;
 
 const isName = (line: string) =>
   line.length <= MAX_NAME && !/\d/.test(line) && line.split(/\s+/).length <= NAME_WORDS;
