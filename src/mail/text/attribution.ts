@@ -32,7 +32,8 @@ function firstOfIntroduction(lines: readonly TextLine[], i: number, line: string
 }
 
 const isSender = (lines: readonly TextLine[], i: number) =>
-  (isBareSender(lines[i]!.text) && followsQuote(lines, i)) || isAboveTime(lines, i);
+  lines[i]!.text.includes('>') &&
+  ((isBareSender(lines[i]!.text) && followsQuote(lines, i)) || isAboveTime(lines, i));
 
 /** Notes writes a sender and, on the next line, a point in time. */
 const isAboveTime = (lines: readonly TextLine[], i: number) =>

@@ -152,8 +152,12 @@ function lastNew(fates: readonly Fate[], end: number): number {
   return end === 0 ? -1 : fates.lastIndexOf('new', end - 1);
 }
 
+/** In any language Outlook names itself, and where to get it. */
+const OUTLOOK = /outlook.{0,40}<https:\/\/aka\.ms\/\w{1,20}>/i;
+
 function isPhoneFooter(line: string): boolean {
   if (line.length > 100) return false;
+  if (OUTLOOK.test(line)) return true;
   const first = Math.max(0, line.search(/[^\s*_<>`'’‘‐‑‒–-]/));
   // A short line may have a word or two before.
   const to = line.length < MAX_PHONE_LINE ? line.length : first + 1;

@@ -110,7 +110,8 @@ function letterEnd(lines: readonly string[], said: readonly number[]): number {
     if (!isClosing(lines[said[first]!]!)) continue;
     const places = said.slice(first);
     const block = places.slice(1).map((place) => lines[place]!.trim());
-    return (below <= MAX_LINES ? isAddress : isLongAddress)(block) ? partOf(places) : -1;
+    const isShort = below <= MAX_LINES && isAddress(block);
+    return isShort || isLongAddress(block) ? partOf(places) : -1;
   }
   return -1;
 }
