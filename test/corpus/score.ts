@@ -31,7 +31,7 @@ export interface Part {
 
 /** Hands half of whose mails only judge; everybody else's have all been looked at while tuning. */
 const JUDGES =
-  /^(?:kale|leek|mint|nori|okra|rice|sage|taro|ulmo|vine|wort|agar|basil|chive|dill|elder|iris|juniper|larch|myrtle|nettle)-/;
+  /^(?:kale|leek|mint|nori|okra|rice|sage|taro|ulmo|vine|wort|agar|basil|chive|dill|elder|iris|juniper|larch|myrtle|nettle|savory)-/;
 
 /** Whoever tunes may look at these mails only. */
 export const isForTuning = ({ name }: CorpusMail): boolean =>

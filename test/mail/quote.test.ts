@@ -113,6 +113,7 @@ describe('splitQuotes', () => {
     'iPhoneから送信',
     '从我的iPhone发送',
     'Отправлено с iPhone',
+    'Ohol Outlook an<https://aka.ms/o0ukef>',
   ])('takes off the footer %j', (footer) => {
     expect(stripped(`Yes.\n\n${footer}\n`)).toBe('Yes.');
   });
@@ -216,6 +217,96 @@ describe('splitQuotes', () => {
   ])('takes %j for no introduction', (text) => {
     const said = `Hello.\n\n${text}\nSee you there.`;
     expect(stripped(said, { isReply: false, isForward: false })).toBe(said);
+  });
+
+  it.each([
+    [
+      'a header of a language without labels',
+      '\n\nВід кого-то: Sam\nКали: 3 сакавіка 2026 г. 10:05\nПра што: Lunch',
+    ],
+    [
+      'one that is wrapped',
+      '\n\nXx: Sam\nYy: Tue, 3 Mar 2026 10:05\nZz: Robin;\n Kim\nQq: RE: Lunch',
+    ],
+    [
+      'a title without dashes',
+      '\n\n  Original Message  \nFrom: Sam\nSent: 3 March 2026 10:05\nTo: Robin',
+    ],
+    ['what help desks draw', `\n\n${'-'.repeat(40)}\n\nSam, Mar 3, 2026, 10:05 AM GMT`],
+    ['what Notes writes', '\n\n"Sam" <sam@people.example>\n03.03.2026 10:05\n\nTo: Robin'],
+    ['a sender alone', '\n\nQuoting Sam Doe <sam@people.example>:\n\n> Lunch?\n'],
+  ])('takes off what stands below %s', (_what, head) => {
+    const context = { ...REPLY, subject: 'lunch' };
+
+    expect(stripped(`Fine with me.${head}\n\n> Lunch?\n`, context)).toBe('Fine with me.');
+  });
+
+  it.each([
+    ['a list of details', 'Name: Sam\nDate: 3 March 2026 10:05\nRoom: Lunch hall'],
+    ['a notice', 'From: 1 April\nTo: 30 September\nSubject: Lunch fees'],
+  ])('keeps %s', (_what, block) => {
+    const text = `This is for the wall:\n\n${block}\n\nPlease print it.`;
+
+    expect(stripped(text, { ...REPLY, subject: 'lunch' })).toBe(text);
+  });
+
+  it('keeps prose that begins like an introduction', () => {
+    const text = 'At 10:05 on 3 March 2026 the editor wrote:\n"Cut it."\nI will not.';
+
+    expect(stripped(text)).toBe(text);
+    expect(stripped(text.replace('"', '> "'))).toBe('I will not.');
+  });
+
+  it('takes off quotes that initials mark', () => {
+    const text = 'On 3 March 2026 10:05 you wrote:\n\nSD> One?\n\nFirst.\n\nSD> Two?\n\nSecond.';
+
+    expect(stripped(text)).toBe('First.\n\nSecond.');
+    expect(stripped('Press\nFile> Save, please.')).toContain('File>');
+  });
+
+  it('takes off the line of a help desk on top', () => {
+    expect(stripped('##- Please type your reply above this line -##\n\nIt is mended.')).toBe(
+      'It is mended.',
+    );
+  });
+
+  it.each([
+    ['Outlook', 'From: Kim\nSent: Tuesday, 3 March 2026 10:05\nTo: Sam\nSubject: Lunch\n\nOne?'],
+    ['Gmail', '---------- Forwarded message ---------\nFrom: Kim <kim@people.example>\n\nOne?'],
+  ])('takes off signatures above what %s forwards', (_program, forwarded) => {
+    const context = { isReply: false, isForward: true, writer: 'Sam Doe' };
+    const card = 'Thanks\nSam\n\nSam Doe\nNorthwind Ltd\nT 01225 555 018';
+
+    expect(stripped(`FYI\n\nSent from my iPhone\n\n${forwarded}`, context)).toBe(
+      `FYI\n\n${forwarded}`,
+    );
+    expect(stripped(`FYI\n\n${card}\n\n${forwarded}`, context)).toBe(
+      `FYI\n\nThanks\nSam\n\n${forwarded}`,
+    );
+    expect(stripped(`-- \nSam Doe\n\n${forwarded}`, context)).toBe(forwarded);
+  });
+
+  const LONG_CARD = [
+    'Head of Sales\n\nNorthwind Ltd\n14 Mill Lane\nBath BA1 1AA\n',
+    'T: 01225 555 018\nE: sam@people.example\nwww.people.example\n',
+    'Follow us!\n\nNorthwind Ltd. Registered in England.\nWe never change our bank by mail.',
+  ].join('\n');
+
+  it.each([
+    ['with a mark of its own', '-- \n', `Sam Doe\n${LONG_CARD}`],
+    ['below a rule', '', `${'_'.repeat(12)}\nSam Doe\nSales\n\nNorthwind Ltd\nT 01225 555 018`],
+    ['below the name', '', LONG_CARD],
+    ['of nothing but the own address', '', 'sam@people.example'],
+    [
+      'with a notice',
+      '',
+      `Sales\nT 01225 555 018\nsam@people.example\n\n${'Read the notice. '.repeat(8)}`,
+    ],
+  ])('takes off a card %s', (_how, mark, card) => {
+    const said = 'See you there.\n\nKind regards\nSam Doe';
+    const context = { ...REPLY, writer: 'Sam Doe', address: 'sam@people.example' };
+
+    expect(stripped(`${said}\n\n${mark}${card}\n`, context)).toBe(said);
   });
 
   it('keeps answers between the quotes', () => {

@@ -40,11 +40,13 @@ const isAnswer = ({ envelope: { inReplyTo, references, isReply } }: ParsedMail) 
   isReply || inReplyTo !== null || references.length > 0;
 
 function quoteContext(mail: ParsedMail) {
-  const { subject, from } = mail.envelope;
+  const { subject, bareSubject, from } = mail.envelope;
   return {
     isReply: isAnswer(mail),
     isForward: isForwardSubject(subject),
     writer: from.name ?? '',
+    address: from.address,
+    subject: bareSubject,
   };
 }
 

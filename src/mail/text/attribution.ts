@@ -1,6 +1,7 @@
 import { asciiDigits } from './digits.js';
 import { holdsWord, phrases } from './phrases.js';
-import { isQuoteLine, type TextLine } from './text-lines.js';
+import { isPointInTime } from './header-block.js';
+import { isInitialed, isQuoteLine, type TextLine } from './text-lines.js';
 import { clip } from './safe-text.js';
 
 const MAX_LINE = 400;
@@ -11,24 +12,36 @@ const wrote = phrases('quote.wrote');
 /** Whether what stands below a line is quoted by signs. */
 export function followsQuote(lines: readonly TextLine[], from: number): boolean {
   const next = lines.slice(from + 1, from + 5).find(({ text }) => text.trim() !== '');
-  return next !== undefined && isQuoteLine(next);
+  return next !== undefined && (isQuoteLine(next) || isInitialed(next));
 }
 
 /** The first line of "On … wrote:" when it ends in line `i`; programs wrap it over up to four. */
 export function attributionFrom(lines: readonly TextLine[], i: number): number | null {
-  if (!lines[i]!.hasColon) return isBareSender(lines[i]!.text) && followsQuote(lines, i) ? i : null;
+  if (!lines[i]!.hasColon) return isSender(lines, i) ? i : null;
   const line = introductionAt(lines, i);
   return line === null ? null : firstOfIntroduction(lines, i, line);
 }
 
 function firstOfIntroduction(lines: readonly TextLine[], i: number, line: string): number | null {
   const first = firstLine(lines, i, line);
-  if (first === null) return isWriting(line) ? i : null;
+  if (first === null) return isWriting(line, lines, i) ? i : null;
   const whole = joined(lines, first, i);
   const isShort = first === i || isAddressEnd(line);
   const isIntroduction = (isShort && namesSender(whole)) || tellsOfWriting(whole, lines, i);
   return isIntroduction ? startOfDate(lines, first) : null;
 }
+
+const isSender = (lines: readonly TextLine[], i: number) =>
+  lines[i]!.text.includes('>') &&
+  ((isBareSender(lines[i]!.text) && followsQuote(lines, i)) || isAboveTime(lines, i));
+
+/** Notes writes a sender and, on the next line, a point in time. */
+const isAboveTime = (lines: readonly TextLine[], i: number) =>
+  /^\s{0,9}[^\s<>].{0,80}<[^\s<>@]{1,64}@[^\s<>@]{1,255}>\s{0,4}$/.test(lines[i]!.text) &&
+  TIME_ALONE.test(lines[i + 1]?.text ?? '') &&
+  isPointInTime(lines[i + 1]!.text);
+
+const TIME_ALONE = /^\s{0,9}\d[\d\s./:,-]{8,20}(?:[ap]m)?\s{0,4}$/i;
 
 /** "2026/3/3 Sam Doe <sam@people.example>": an older Gmail says no more. */
 function isBareSender(text: string): boolean {
@@ -85,8 +98,9 @@ const TIME_OF_DAY = /\d{4} \d{2}:\d{2}:\d{2}/;
 const isAddressEnd = (line: string) =>
   line.startsWith('>') || /^<?\p{Cf}?[^\s<>@]{1,64}@[^\s<>@]{1,255}>/u.test(line);
 
-/** "Anna <anna@people.example> writes:" */
-const isWriting = (line: string) => ADDRESS.test(line) && holdsWord(line.slice(-30), wrote);
+/** "Anna <anna@people.example> writes:", or "Quoting Anna <anna@people.example>:" above a quote. */
+const isWriting = (line: string, lines: readonly TextLine[], i: number) =>
+  ADDRESS.test(line) && (holdsWord(line.slice(-30), wrote) || followsQuote(lines, i));
 
 /** Which line of an introduction has its date; null for none. */
 function firstLine(lines: readonly TextLine[], i: number, line: string): number | null {

@@ -15,8 +15,10 @@ export interface FooterContext {
 
 const MAX_LINE = 400;
 const SIGNATURE_LINES = 12;
+/** Below the mark as programs set it, with its blank. */
+const MAX_SIGNATURE_LINES = 40;
 /** Lines, blank ones too, in which a letter closes. */
-const MAX_CLOSING_BLOCK = 16;
+const MAX_CLOSING_BLOCK = 60;
 const MAX_PHONE_LINE = 50;
 const LIST_RULE = '_'.repeat(40);
 
@@ -26,18 +28,28 @@ const sending = phrases('footer.sending');
 /** Signature, disclaimer and phone footers at the end of what is new. */
 export function markFooters(lines: readonly TextLine[], fates: Fate[], found: FooterContext): void {
   const { end, signatures, writer } = found;
-  const mark = lines.findIndex(
-    ({ text }, i) => i < end && fates[i] === 'new' && beginsFooter(text),
-  );
-  if (mark > 0 && lastNew(fates, end) - mark <= SIGNATURE_LINES)
-    for (let i = mark; i < end; i++) if (fates[i] === 'new') fates[i] = 'footer';
+  for (let i = startOfSignature(lines, fates, end); i < end; i++)
+    if (fates[i] === 'new') fates[i] = 'footer';
   const isSigned = signatures.some((letters) => markSignature(lines, fates, { end, letters }));
   markPhoneFooters(lines, fates, end);
+  if (writer.answers) markOwnAddress(lines, fates, found);
   // Below answers only: nobody misses anything when the disclaimer of a company's mailing stays.
   if (writer.answers && markDisclaimer(lines, fates, end)) markPhoneFooters(lines, fates, end);
   if (!isSigned && !signatures.some((letters) => markSignature(lines, fates, { end, letters })))
     markClosing(lines, fates, found);
   markRules(lines, fates, end);
+}
+
+/** Where the mark of a signature stands; `end` without one. */
+function startOfSignature(lines: readonly TextLine[], fates: readonly Fate[], end: number): number {
+  const isNew = (i: number) => i < end && fates[i] === 'new';
+  const last = lastNew(fates, end);
+  const first = lines.findIndex(({ text }, i) => isNew(i) && beginsFooter(text));
+  // Nothing but a signature may stand above what is forwarded.
+  const isAllowed = first > 0 || (first === 0 && end < lines.length);
+  if (isAllowed && last - first <= SIGNATURE_LINES) return first;
+  const marked = lines.findIndex(({ text }, i) => isNew(i) && i > 0 && text === '-- ');
+  return marked > 0 && last - marked <= MAX_SIGNATURE_LINES ? marked : end;
 }
 
 /** What programs draw between a text and what stands below, and how they mark that a mail is tracked (U+1427). */
@@ -80,7 +92,7 @@ function markSignature(lines: readonly TextLine[], fates: Fate[], { end, letters
     if (!left.endsWith(own)) return false;
     left = left.slice(0, left.length - own.length);
   }
-  if (left !== '' || !isAnyNew(lines, fates, i)) return false;
+  if (left !== '' || (end === lines.length && !isAnyNew(lines, fates, i))) return false;
   for (let at = i + 1; at < end; at++) if (fates[at] === 'new') fates[at] = 'footer';
   return true;
 }
@@ -123,12 +135,29 @@ function markPhoneFooters(lines: readonly TextLine[], fates: Fate[], end: number
   }
 }
 
+/** Foxmail ends an answer in nothing but the writer's address. */
+function markOwnAddress(
+  lines: readonly TextLine[],
+  fates: Fate[],
+  { end, writer }: FooterContext,
+): void {
+  const isSaid = (i: number) => fates[i] === 'new' && lines[i]!.text.trim() !== '';
+  const said = lines.flatMap((_, i) => (i < end && isSaid(i) ? [i] : []));
+  const [before, last] = said.slice(-2).map((i) => lines[i]!.text.trim());
+  if (last !== undefined && last === writer.address && !/[:：]$/.test(before!))
+    fates[said.at(-1)!] = 'footer';
+}
+
 function lastNew(fates: readonly Fate[], end: number): number {
   return end === 0 ? -1 : fates.lastIndexOf('new', end - 1);
 }
 
+/** In any language Outlook names itself, and where to get it. */
+const OUTLOOK = /outlook.{0,40}<https:\/\/aka\.ms\/\w{1,20}>/i;
+
 function isPhoneFooter(line: string): boolean {
   if (line.length > 100) return false;
+  if (OUTLOOK.test(line)) return true;
   const first = Math.max(0, line.search(/[^\s*_<>`'’‘‐‑‒–-]/));
   // A short line may have a word or two before.
   const to = line.length < MAX_PHONE_LINE ? line.length : first + 1;

@@ -4,11 +4,17 @@ import {
   followsQuote,
   isDashedAttribution,
 } from './attribution.js';
-import { fold } from './fold.js';
-import { foldedWords } from './folded-words.js';
 import { markFooters, type FooterContext } from './footers.js';
+import { isHeaderBlock, isPointInTime, labelOf, startOfRule } from './header-block.js';
 import { holdsAny, phrases } from './phrases.js';
-import { begins, isQuoteLine, tableOf, type Fate, type TextLine } from './text-lines.js';
+import {
+  begins,
+  isInitialed,
+  isQuoteLine,
+  tableOf,
+  type Fate,
+  type TextLine,
+} from './text-lines.js';
 import type { Span } from './text-urls.js';
 
 /** A mail's text taken apart into what is new and what is not. */
@@ -27,19 +33,20 @@ export interface QuoteContext {
   readonly isForward: boolean;
   /** The name of whoever wrote it. */
   readonly writer?: string;
+  /** And his address. */
+  readonly address?: string;
+  /** Its bare subject, which what it answers or forwards has, too. */
+  readonly subject?: string;
 }
 
 const MAX_LINES = 5000;
 const MAX_LINE = 400;
 const MAX_TITLE = 60;
-const BLOCK_LINES = 6;
+const MAX_ENTRY = 80;
 
 const original = phrases('quote.original');
 const above = phrases('quote.above');
 const forwarded = phrases('quote.forwarded');
-const labels = (['label.from', 'label.sent', 'label.to', 'label.subject'] as const).map(
-  (role) => new Set(foldedWords(role)),
-);
 
 /** Takes quoted history, signature and footers off; forwarded content stays. */
 export function splitQuotes(
@@ -48,12 +55,23 @@ export function splitQuotes(
   signatures: readonly string[] = [],
 ): QuoteSplit {
   const lines = toLines(text);
-  const forward = lines.findIndex(isForwardMark);
-  const end = forward < 0 ? lines.length : forward;
+  const end = startOfForwarded(lines, context);
   const fates: Fate[] = lines.map(() => 'new');
   markHistory(lines.slice(0, end), fates, context);
-  const writer = { name: context.writer ?? '', answers: context.isReply };
+  const writer = {
+    name: context.writer ?? '',
+    address: context.address ?? '',
+    answers: context.isReply,
+  };
   return new Split(lines, fates, { end, writer, signatures });
+}
+
+/** Where forwarded content begins, with its header; the end of the text where there is none. */
+function startOfForwarded(lines: readonly TextLine[], context: QuoteContext): number {
+  const { isForward, subject } = context;
+  const isHeader = (i: number) => isOriginalMark(lines[i]!) || isHeaderBlock(lines, i, subject);
+  const found = lines.findIndex((line, i) => isForwardMark(line) || (isForward && isHeader(i)));
+  return found < 0 ? lines.length : startOfRule(lines, found);
 }
 
 /** Where plain text says the same, nobody asks for what is new in the HTML. */
@@ -120,8 +138,9 @@ function markHistory(lines: readonly TextLine[], fates: Fate[], context: QuoteCo
   let introduced = false;
   for (let i = 0; i < lines.length; i++) {
     if (fates[i] !== 'new' || lines[i]!.text === '') continue;
-    if (isQuoteLine(lines[i]!) && !closesAddress(lines, i)) {
-      if (introduced || context.isReply) fates[i] = 'quoted';
+    if (isQuoted(lines, i, introduced)) {
+      introduced ||= context.isReply;
+      if (introduced) fates[i] = 'quoted';
       continue;
     }
     const history = historyFrom(lines, i, context);
@@ -131,23 +150,55 @@ function markHistory(lines: readonly TextLine[], fates: Fate[], context: QuoteCo
   }
 }
 
+/** By a sign, or by initials once something else shows that the mail has quotes. */
+const isQuoted = (lines: readonly TextLine[], i: number, introduced: boolean) =>
+  (isQuoteLine(lines[i]!) && !closesAddress(lines, i)) || (introduced && isInitialed(lines[i]!));
+
 /** The lines of history that begin at or just before a line, if it marks any. */
 function historyFrom(
   lines: readonly TextLine[],
   i: number,
-  { isForward }: QuoteContext,
+  context: QuoteContext,
 ): { first: number; end: number } | null {
   const intro = attributionFrom(lines, i);
   if (intro !== null) {
-    const first = startOfHead(lines, intro);
-    return { first, end: followsQuote(lines, i) ? i + 1 : lines.length };
+    const isQuote = followsQuote(lines, i);
+    // What stands at the top and names no address may be prose.
+    if (!isQuote && !isAnySaid(lines, intro) && !holdsAddress(lines, intro, i)) return null;
+    return { first: startOfHead(lines, intro), end: isQuote ? i + 1 : lines.length };
   }
-  if (
-    isForward ||
-    !(isOriginalMark(lines[i]!) || isHeaderBlock(lines, i) || isAnswerRule(lines, i))
-  )
-    return null;
-  return { first: startOfRule(lines, i), end: lines.length };
+  if (isAnswerRule(lines[i]!)) return { first: i, end: isAnySaid(lines, i) ? lines.length : i + 1 };
+  return !context.isForward && isHeadOfHistory(lines, i, context)
+    ? { first: startOfRule(lines, i), end: lines.length }
+    : null;
+}
+
+function isAnySaid(lines: readonly TextLine[], before: number): boolean {
+  const first = lines.findIndex(({ text }) => text.trim() !== '');
+  return first >= 0 && first < before;
+}
+
+const holdsAddress = (lines: readonly TextLine[], first: number, last: number) =>
+  lines.slice(first, last + 1).some(({ text }) => text.includes('@'));
+
+function isHeadOfHistory(
+  lines: readonly TextLine[],
+  i: number,
+  { isReply, subject = '' }: QuoteContext,
+): boolean {
+  if (isOriginalMark(lines[i]!)) return true;
+  return isHeaderBlock(lines, i, isReply ? subject : '') || (isReply && isEntry(lines, i));
+}
+
+/** Help desks put a rule over what was written before, and who wrote it when. */
+function isEntry(lines: readonly TextLine[], i: number): boolean {
+  if (!/^[-_=]{10,}$/.test(lines[i]!.text) || !isAnySaid(lines, i)) return false;
+  const head =
+    lines
+      .slice(i + 1, i + 4)
+      .find(({ text }) => text.trim() !== '')
+      ?.text.trim() ?? '';
+  return head.length <= MAX_ENTRY && !/[.!?]$/.test(head) && isPointInTime(head);
 }
 
 /** Yandex names addressee and subject above its introduction. */
@@ -157,11 +208,9 @@ function startOfHead(lines: readonly TextLine[], intro: number): number {
   return first === intro ? intro : startOfRule(lines, first);
 }
 
-/** What help desks draw below an answer; with nothing above it is no mark of anything. */
-const isAnswerRule = (lines: readonly TextLine[], i: number) =>
-  (lines[i]!.text.startsWith('##-') ||
-    (isRuled(lines[i]!.text) && holdsAny(lines[i]!.text, above))) &&
-  lines.slice(0, i).some(({ text }) => text.trim() !== '');
+/** What help desks draw below an answer, or on top of a mail of theirs. */
+const isAnswerRule = ({ text }: TextLine) =>
+  text.startsWith('##-') || (isRuled(text) && holdsAny(text, above));
 
 function isOriginalMark({ text }: TextLine): boolean {
   return isRuled(text) && (holdsAny(text, original) || isDashedAttribution(text));
@@ -184,25 +233,3 @@ function isRuled(text: string): boolean {
 }
 
 const RULED = /^\s{0,4}[-_=—–]{2,}.{3,200}?[-_=—–]{2,}\s*$/;
-
-/** Sender (or date), date, addressee and subject, each on a line of its own. */
-function isHeaderBlock(lines: readonly TextLine[], i: number): boolean {
-  const first = labelOf(lines[i]!);
-  if (first !== 0 && first !== 1) return false;
-  const found = lines.slice(i, i + BLOCK_LINES).map(labelOf);
-  return [0, 1, 2, 3].filter((label) => found.includes(label)).length >= 3;
-}
-
-/** The index in `labels` of the label a line starts with, or -1. */
-function labelOf({ text, hasColon }: TextLine): number {
-  if (!hasColon) return -1;
-  const match = /^[\s>*]{0,6}([^\s:：*][^:：*]{0,24}?)\s?\*?[:：]/.exec(text);
-  const name = match?.[1];
-  return name === undefined ? -1 : labels.findIndex((words) => words.has(fold(name)));
-}
-
-/** The rule that programs draw over a header block belongs to it. */
-function startOfRule(lines: readonly TextLine[], i: number): number {
-  const before = lines[i - 1]?.text.trim() === '' ? i - 2 : i - 1;
-  return before >= 0 && /^[_=-]{4,}$/.test(lines[before]!.text.trim()) ? before : i;
-}

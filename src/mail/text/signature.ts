@@ -1,9 +1,14 @@
 import { fold } from './fold.js';
 import { foldedWords } from './folded-words.js';
+import { clip } from './safe-text.js';
 
 /** Lines that stand below a closing formula: a name, then what the writer is and where to reach him. */
 const MIN_LINES = 2;
 const MAX_LINES = 8;
+/** Of those in which nobody writes sentences. */
+const MAX_CONTACTS = 16;
+/** Of those that begin with ways to reach the writer, whatever follows. */
+const MAX_BLOCK = 40;
 const MAX_CLOSING = 45;
 /** Words behind the formula: "from Berlin". */
 const MAX_MORE = 2;
@@ -21,6 +26,7 @@ const POSTSCRIPT = /^(?:p\.?\s?s\.?|п\.?\s?с|з\.\s?і|追伸|추신|ps)(?![\p
 /** Who signs. */
 export interface Writer {
   readonly name: string;
+  readonly address?: string;
   /** A mail that answers is written by somebody; others end in lines about a company. */
   readonly answers: boolean;
 }
@@ -32,10 +38,11 @@ export function closingBlock(lines: readonly string[], writer: Writer = NOBODY):
   const said: number[] = [];
   for (let place = 0; place < lines.length; place++)
     if (lines[place]!.trim() !== '') said.push(place);
-  const card = cardBelowName(lines, said);
-  if (card >= 0) return card;
-  const closed = letterEnd(lines, said);
-  return closed < 0 ? ownCard(lines, said, writer) : closed;
+  for (const find of [cardBelowRule, cardBelowName, letterEnd, ownCard, namedCard]) {
+    const first = find(lines, said, writer);
+    if (first >= 0) return first;
+  }
+  return -1;
 }
 
 /** Lines above a card: what is written, and the name it ends with. */
@@ -58,6 +65,26 @@ function cardBelowName(lines: readonly string[], said: readonly number[]): numbe
   return isSigned && isCard(lines.slice(first, last + 1)) ? first : -1;
 }
 
+/** Whatever stands below a rule, and the rule, when a letter is signed above and contacts stand below; -1 otherwise. */
+function cardBelowRule(lines: readonly string[], said: readonly number[], writer: Writer): number {
+  const from = Math.max(1, said.length - MAX_CONTACTS);
+  const rule = said.findIndex((place, i) => i >= from && RULE.test(lines[place]!.trim()));
+  if (rule < 0) return -1;
+  const above = lines[said[rule - 1]!]!.trim();
+  const below = said.slice(rule + 1).map((place) => lines[place]!.trim());
+  const isNamed = () =>
+    writer.answers && [above, ...below].some((line) => sharesName(line, writer.name));
+  const isSigned = () => isSignedWith(above) || isClosing(above) || isNamed();
+  return isContacts(below) && isSigned() ? said[rule]! : -1;
+}
+
+const RULE = /^[\p{Pd}_=~*#+━─＿＝]{5,}$/u;
+
+/** Lines without sentences, one of which tells how to reach somebody. */
+const isContacts = (lines: readonly string[]) =>
+  lines.some((line) => CONTACT.test(line)) &&
+  lines.every((line) => line.length <= MAX_LINE && !/[!?。！？]$|[a-z]{3}\.$/.test(line));
+
 /** "Tom", "Élodie B." */
 const isSignedWith = (line: string) =>
   line.length <= MAX_SIGNED &&
@@ -78,12 +105,13 @@ const isCard = (lines: readonly string[]) =>
  * up to the end. Formula and name alone, or with a department, are part of the letter.
  */
 function letterEnd(lines: readonly string[], said: readonly number[]): number {
-  for (let below = MIN_LINES; below <= Math.min(MAX_LINES, said.length - 2); below++) {
+  for (let below = MIN_LINES; below <= Math.min(MAX_BLOCK, said.length - 2); below++) {
     const first = said.length - below - 1;
     if (!isClosing(lines[said[first]!]!)) continue;
     const places = said.slice(first);
-    if (!isAddress(places.slice(1).map((place) => lines[place]!.trim()))) return -1;
-    return partOf(places);
+    const block = places.slice(1).map((place) => lines[place]!.trim());
+    const isShort = below <= MAX_LINES && isAddress(block);
+    return isShort || isLongAddress(block) ? partOf(places) : -1;
   }
   return -1;
 }
@@ -115,6 +143,20 @@ function isAddress([name, ...rest]: readonly string[]): boolean {
   return rest.some((line) => CONTACT.test(line)) || (rest.length > 1 && rest.every(isTitle));
 }
 
+/** What firms have put below letters: a card, and then what lawyers and advertisers want. */
+function isLongAddress(block: readonly string[]): boolean {
+  const card = block.slice(0, MAX_CONTACTS);
+  const contacts = card.flatMap((line, i) => (CONTACT.test(line) ? [i] : []));
+  const isOfCard = isContacts(card.slice(0, (contacts[MIN_CONTACTS - 1] ?? -1) + 1));
+  return (
+    isAddress(block.map((line) => clip(line, MAX_LINE))) &&
+    !ENDS_SENTENCE.test(block[0]!) &&
+    (isOfCard || (block.length <= MAX_CONTACTS && isContacts(block)))
+  );
+}
+
+const MIN_CONTACTS = 2;
+
 const isName = (line: string) =>
   line.length <= MAX_NAME && !/\d/.test(line) && line.split(/\s+/).length <= NAME_WORDS;
 
@@ -136,6 +178,19 @@ function ownCard(lines: readonly string[], said: readonly number[], writer: Writ
   if (before === undefined || isAnnounced(lines[before]!) || isClosing(card[0]!)) return -1;
   const isCardOf = sharesName(card[0]!, writer.name) ? isOwnCard : isCardOfPerson;
   return isCardOf(card) ? first : -1;
+}
+
+/** The same over more paragraphs, from the writer's name on; the name that the letter is signed with stays. */
+function namedCard(lines: readonly string[], said: readonly number[], writer: Writer): number {
+  if (!writer.answers) return -1;
+  const textOf = (i: number) => lines[said[i] ?? -1]?.trim() ?? '';
+  const isOwn = (i: number) => sharesName(textOf(i), writer.name);
+  const from = Math.max(1, said.length - MAX_CONTACTS);
+  const found = said.findIndex((_, i) => i >= from && isOwn(i));
+  if (found < 0 || isAnnounced(textOf(found - 1))) return -1;
+  const first = isOwn(found + 1) && !CONTACT.test(textOf(found + 1)) ? found + 1 : found;
+  const rest = said.slice(first + 1).map((place) => lines[place]!.trim());
+  return isContacts(rest) && !rest.some((line) => POSTSCRIPT.test(line)) ? said[first]! : -1;
 }
 
 const isAnnounced = (before: string) => /[:：]$/.test(before.trim());
@@ -170,5 +225,5 @@ function sharesName(line: string, writer: string): boolean {
   const isWhole = plain.replace(/\s/g, '').startsWith(name.replace(/\s/g, ''));
   const own = plain.match(/[\p{L}\p{M}]{2,}/gu) ?? [];
   const shared = own.filter((word) => words.includes(word)).length;
-  return isWhole || (shared > 0 && shared >= Math.min(2, own.length));
+  return isWhole || (shared > 0 && shared >= Math.min(2, own.length, words.length));
 }

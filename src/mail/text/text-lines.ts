@@ -25,3 +25,7 @@ const QUOTES = tableOf(' >|');
 /** Whether a line is quoted by the sign at its start. */
 export const isQuoteLine = ({ text }: TextLine) =>
   begins(text, QUOTES) && /^ {0,3}(?:>|\|(?:\s|$))/.test(text);
+
+/** Whether initials or a name mark a line as quoted: "AK> Lunch?" */
+export const isInitialed = ({ text }: TextLine) =>
+  text.includes('> ') && /^ {0,4}\p{Lu}[\p{L}\d]{0,11}> /u.test(text);
