@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { splitQuotes, type QuoteContext } from '../../src/mail/text/quote.js';
 
 const REPLY: QuoteContext = { isReply: true, isForward: false };
+const isSubject = (text: string) => /^(?:re: )?lunch$/i.test(text);
+const ABOUT_LUNCH: QuoteContext = { ...REPLY, isSubject };
 const stripped = (text: string, context = REPLY) => splitQuotes(text, context).stripped;
 
 describe('splitQuotes', () => {
@@ -236,9 +238,7 @@ describe('splitQuotes', () => {
     ['what Notes writes', '\n\n"Sam" <sam@people.example>\n03.03.2026 10:05\n\nTo: Robin'],
     ['a sender alone', '\n\nQuoting Sam Doe <sam@people.example>:\n\n> Lunch?\n'],
   ])('takes off what stands below %s', (_what, head) => {
-    const context = { ...REPLY, subject: 'lunch' };
-
-    expect(stripped(`Fine with me.${head}\n\n> Lunch?\n`, context)).toBe('Fine with me.');
+    expect(stripped(`Fine with me.${head}\n\n> Lunch?\n`, ABOUT_LUNCH)).toBe('Fine with me.');
   });
 
   it.each([
@@ -247,7 +247,7 @@ describe('splitQuotes', () => {
   ])('keeps %s', (_what, block) => {
     const text = `This is for the wall:\n\n${block}\n\nPlease print it.`;
 
-    expect(stripped(text, { ...REPLY, subject: 'lunch' })).toBe(text);
+    expect(stripped(text, ABOUT_LUNCH)).toBe(text);
   });
 
   it('keeps prose that begins like an introduction', () => {

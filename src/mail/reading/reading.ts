@@ -21,7 +21,7 @@ import { isPerson } from '../topic/sender-role.js';
 import { clip } from '../text/safe-text.js';
 import type { Term } from '../text/term.js';
 import type { Span } from '../text/text-urls.js';
-import { isForwardSubject } from '../threads/threading.js';
+import { isForwardSubject, readSubject } from '../threads/threading.js';
 import type { TermKind } from '../words/roles.js';
 
 const MAX_NESTED = 256 * 1024;
@@ -46,7 +46,9 @@ function quoteContext(mail: ParsedMail) {
     isForward: isForwardSubject(subject),
     writer: from.name ?? '',
     address: from.address,
-    subject: bareSubject,
+    ...(bareSubject !== '' && {
+      isSubject: (text: string) => readSubject(text).bareSubject === bareSubject,
+    }),
   };
 }
 

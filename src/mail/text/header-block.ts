@@ -1,4 +1,3 @@
-import { readSubject } from '../threads/threading.js';
 import { asciiDigits } from './digits.js';
 import { fold } from './fold.js';
 import { foldedWords } from './folded-words.js';
@@ -16,10 +15,17 @@ const labels = (['label.from', 'label.sent', 'label.to', 'label.subject'] as con
 );
 const titles = new Set(foldedWords('quote.original'));
 
+/** Whether a text is the subject of the mail itself, whatever prefixes it has. */
+export type IsSubject = (text: string) => boolean;
+
 /** Whether sender (or date), date, addressee and subject begin in a line, each with a line of its own. */
-export function isHeaderBlock(lines: readonly TextLine[], i: number, subject = ''): boolean {
+export function isHeaderBlock(
+  lines: readonly TextLine[],
+  i: number,
+  isSubject?: IsSubject,
+): boolean {
   const first = labelOf(lines[i]!);
-  if (first !== 0 && first !== 1) return isBlockOf(subject, lines, i);
+  if (first !== 0 && first !== 1) return isBlockOf(isSubject, lines, i);
   const block = lines.slice(i, i + BLOCK_LINES);
   const found = block.map(labelOf);
   const count = [0, 1, 2, 3].filter((label) => found.includes(label)).length;
@@ -28,7 +34,7 @@ export function isHeaderBlock(lines: readonly TextLine[], i: number, subject = '
     count > MIN_LABELS ||
     startOfRule(lines, i) < i ||
     block.some((_, at) => isOfMail(block[at]!.text, found[at]!));
-  return (count >= MIN_LABELS && isHeader()) || isBlockOf(subject, lines, i);
+  return (count >= MIN_LABELS && isHeader()) || isBlockOf(isSubject, lines, i);
 }
 
 /** Whether a line names an address, a time, or the year that a mail is of. */
@@ -47,15 +53,15 @@ export function labelOf({ text, hasColon }: TextLine): number {
 const LABELLED = /^[\s>*]{0,6}\p{L}[^\d:：*@<>]{0,24}\*?[:：]\*?\s{0,9}(\S.*)$/u;
 
 /** In a language without labels: lines that have some, a point in time, and the subject of the mail itself. */
-function isBlockOf(subject: string, lines: readonly TextLine[], i: number): boolean {
-  if (subject === '' || !lines[i]!.hasColon || !LABELLED.test(clip(lines[i]!.text, MAX_LINE)))
+function isBlockOf(
+  isSubject: IsSubject | undefined,
+  lines: readonly TextLine[],
+  i: number,
+): boolean {
+  if (!isSubject || !lines[i]!.hasColon || !LABELLED.test(clip(lines[i]!.text, MAX_LINE)))
     return false;
   const values = valuesFrom(lines, i);
-  return (
-    values.length >= MIN_LABELS &&
-    values.some(isPointInTime) &&
-    values.some((value) => readSubject(value).bareSubject === subject)
-  );
+  return values.length >= MIN_LABELS && values.some(isPointInTime) && values.some(isSubject);
 }
 
 /** What stands behind labels, up to the next blank line. */

@@ -5,7 +5,13 @@ import {
   isDashedAttribution,
 } from './attribution.js';
 import { markFooters, type FooterContext } from './footers.js';
-import { isHeaderBlock, isPointInTime, labelOf, startOfRule } from './header-block.js';
+import {
+  isHeaderBlock,
+  isPointInTime,
+  labelOf,
+  startOfRule,
+  type IsSubject,
+} from './header-block.js';
 import { holdsAny, phrases } from './phrases.js';
 import {
   begins,
@@ -35,8 +41,8 @@ export interface QuoteContext {
   readonly writer?: string;
   /** And his address. */
   readonly address?: string;
-  /** Its bare subject, which what it answers or forwards has, too. */
-  readonly subject?: string;
+  /** Tells its subject, which what it answers or forwards has, too; absent where it has none. */
+  readonly isSubject?: IsSubject;
 }
 
 const MAX_LINES = 5000;
@@ -68,8 +74,8 @@ export function splitQuotes(
 
 /** Where forwarded content begins, with its header; the end of the text where there is none. */
 function startOfForwarded(lines: readonly TextLine[], context: QuoteContext): number {
-  const { isForward, subject } = context;
-  const isHeader = (i: number) => isOriginalMark(lines[i]!) || isHeaderBlock(lines, i, subject);
+  const { isForward, isSubject } = context;
+  const isHeader = (i: number) => isOriginalMark(lines[i]!) || isHeaderBlock(lines, i, isSubject);
   const found = lines.findIndex((line, i) => isForwardMark(line) || (isForward && isHeader(i)));
   return found < 0 ? lines.length : startOfRule(lines, found);
 }
@@ -184,10 +190,10 @@ const holdsAddress = (lines: readonly TextLine[], first: number, last: number) =
 function isHeadOfHistory(
   lines: readonly TextLine[],
   i: number,
-  { isReply, subject = '' }: QuoteContext,
+  { isReply, isSubject }: QuoteContext,
 ): boolean {
   if (isOriginalMark(lines[i]!)) return true;
-  return isHeaderBlock(lines, i, isReply ? subject : '') || (isReply && isEntry(lines, i));
+  return isHeaderBlock(lines, i, isReply ? isSubject : undefined) || (isReply && isEntry(lines, i));
 }
 
 /** Help desks put a rule over what was written before, and who wrote it when. */
