@@ -6,7 +6,7 @@ import type { CodePlace } from './code-place.js';
 import { fold } from '../text/fold.js';
 import { foldedWords } from '../text/folded-words.js';
 import { firstHitFrom, type TextPage } from '../text/page.js';
-import type { ListRole } from '../words/roles.js';
+import type { ListRole, TermKind } from '../words/roles.js';
 import { clip } from '../text/safe-text.js';
 
 /** "18 September 2026", "September 18, 2026", "18 de septiembre de 2026": what a year follows in a date. */

@@ -141,11 +141,10 @@ function mayName(hit: Hit, gap: string, isEntered: boolean): boolean {
   const { kind } = hit.term;
   if (!NAMES.has(kind) || gap.length > (NAME_REACH[kind] ?? REACH)) return false;
   if (kind === 'otherCode') return !(isEntered && HAS_OWN.test(gap));
-  return !NUMBERS.has(kind) || (!isEntered && mayNumber(hit, gap));
+  return !NUMBERS.has(kind) || (!isEntered && mayNumber(gap));
 }
 
-const mayNumber = (hit: Hit, gap: string) =>
-  !BY.test(gap) && !HAS_ORDINAL.test(gap) && isLabelGap(gap);
+const mayNumber = (gap: string) => !BY.test(gap) && !HAS_ORDINAL.test(gap) && isLabelGap(gap);
 
 /** The sign for numbers has one of its own. */
 const HAS_ORDINAL = /^[.º°]{0,2}\s?\d{1,2}\s?(?:[:：]|\p{L}{1,6}\s["'“«„]?$)/u;

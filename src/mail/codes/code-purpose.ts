@@ -6,6 +6,8 @@ import type { RawCode } from './code-forms.js';
 import type { Hit } from '../text/lexicon.js';
 import { firstHitFrom, type TextPage } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';
+import type { TermKind } from '../words/roles.js';
+import { holdsStem, phrases } from '../text/phrases.js';
 
 const ENTER_REACH = 40;
 const LAST_REACH = 90;
@@ -22,7 +24,8 @@ export function purposeOf(place: CodePlace): Purpose | null {
   if (isAskedFor(place)) return 'asked';
   const around = hitsIn(place.page, reachOf(place, place.alone));
   if (isLedTo(place) || around.some((hit) => isTyped(place, hit))) return 'typed';
-  return around.some((hit) => isUsedFor(place, hit)) ? 'used' : null;
+  const isUsed = around.some((hit) => isUsedFor(place, hit));
+  return isUsed || (place.alone && mentionsMisses(place)) ? 'used' : null;
 }
 
 /** "Sign the contract with 482913", "enter 482913 to sign it": one sentence says what it is for, and that it does that. */
@@ -33,9 +36,26 @@ function isAskedFor(place: CodePlace): boolean {
   const isNear = ({ start, end, term }: Hit) =>
     (term.kind === 'enter' || term.isTyped) && distanceOf(raw, start, end) <= ENTER_REACH;
   return (
-    around.some(({ term }) => PURPOSES.has(term.kind)) &&
+    (around.some(({ term }) => PURPOSES.has(term.kind)) || isShortLived(around)) &&
     (around.some(isNear) || isInstrument(page, raw))
   );
+}
+
+/** What has to be typed within minutes is asked for. */
+function isShortLived(hits: readonly Hit[]): boolean {
+  const has = (...kinds: TermKind[]) => hits.some(({ term }) => kinds.includes(term.kind));
+  return has('lasts') && has('second', 'minute', 'hour');
+}
+
+const MISSED = phrases('attempt.missed');
+const LOCKED = phrases('attempt.locked', 'attempt.again');
+const MISSED_BEFORE = 100;
+const MISSED_BEHIND = 200;
+
+/** "3086", and below it "Three misses and we lock for the day": only what can be typed wrong is told of so. */
+function mentionsMisses({ page, raw }: CodePlace): boolean {
+  const around = page.text.slice(Math.max(0, raw.start - MISSED_BEFORE), raw.end + MISSED_BEHIND);
+  return holdsStem(around, MISSED) && holdsStem(around, LOCKED);
 }
 
 const isUsedFor = ({ page, raw, alone }: CodePlace, hit: Hit) =>
