@@ -85,8 +85,7 @@ const OWN: ReadonlySet<string> = new Set(foldedWords('own'));
 /** "Meeting ID: 882 9104 Passcode: …", "booking code", "Wi-Fi password": the word is part of another thing's name. */
 export function belongsToOther({ hits, text }: TextPage, { hit, leads }: CodeName): boolean {
   const isGeneral = hit.term.kind === 'maybeCode';
-  const lead = text.slice(Math.max(0, hit.start - OTHER_REACH), hit.start);
-  if (isGeneral && leads && NETWORK.test(lead)) return true;
+  if (isGeneral && leads && isOfNetwork(text, hit)) return true;
   const next = firstHitFrom(hits, hit.start);
   const before = hits[next - 1];
   if (!before || hit.start - before.end > OTHER_REACH) return false;
@@ -98,6 +97,10 @@ export function belongsToOther({ hits, text }: TextPage, { hit, leads }: CodeNam
   if (before.term.kind === 'otherCode') return !endsSentence(gap) && !/\p{L}/u.test(gap);
   return NUMBERED.has(before.term.kind) && isWithin(text, gap, hit);
 }
+/** "Wi-Fi: Roza, password 20212021" */
+const isOfNetwork = (text: string, { start }: Hit) =>
+  NETWORK.test(text.slice(Math.max(0, start - OTHER_REACH), start));
+
 /** Terms that may end at one place. */
 const MAX_NAMES = 4;
 const IS_ROW = /^\s?[:：][\d \t-]{4,24}\n\s{0,9}$/;
