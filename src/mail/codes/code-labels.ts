@@ -90,16 +90,22 @@ export function belongsToOther({ hits, text }: TextPage, { hit, leads }: CodeNam
   const before = hits[next - 1];
   if (!before || hit.start - before.end > OTHER_REACH) return false;
   const gap = text.slice(before.end, hit.start);
-  const ofRow = hits.slice(Math.max(0, next - MAX_NAMES), next);
   if (IS_ROW.test(gap))
-    return ofRow.some(({ end, term }) => end === before.end && term.kind === 'otherCode');
+    return hits.slice(Math.max(0, next - MAX_NAMES), next).some(isOther(before.end));
   if (!isGeneral) return false;
-  if (before.term.kind === 'otherCode') return !endsSentence(gap) && !/\p{L}/u.test(gap);
+  if (before.term.kind === 'otherCode') return isOpen(gap);
   return NUMBERED.has(before.term.kind) && isWithin(text, gap, hit);
 }
 /** "Wi-Fi: Roza, password 20212021" */
 const isOfNetwork = (text: string, { start }: Hit) =>
   NETWORK.test(text.slice(Math.max(0, start - OTHER_REACH), start));
+
+const isOpen = (gap: string) => !endsSentence(gap) && !/\p{L}/u.test(gap);
+
+const isOther =
+  (place: number) =>
+  ({ end, term }: Hit) =>
+    end === place && term.kind === 'otherCode';
 
 /** Terms that may end at one place. */
 const MAX_NAMES = 4;
