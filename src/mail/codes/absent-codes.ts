@@ -5,10 +5,6 @@ import type { TermKind } from '../words/roles.js';
 /** What calls something a code by itself, and something else beside other words. */
 export const MAY_BE_CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
 
-/** "verify-code.spec.ts accepts 482913": the word is a piece of a name that programs have. */
-export const isOfProgram = ({ hits, text }: TextPage, index: number): boolean =>
-  /^[._]\p{Ll}/u.test(text.slice(hits[index]!.end, hits[index]!.end + 2));
-
 /** "Reset the password of 30471182": the old one, which the mail does not tell. */
 export function isForgotten({ hits, text }: TextPage, index: number): boolean {
   const before = hits[index - 1];

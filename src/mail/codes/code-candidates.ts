@@ -139,7 +139,7 @@ function codeOfGroups(text: string, group: readonly CodeToken[]): RawCode | null
   const code = group.map(({ token }) => token).join('');
   const gaps = gapsWithin(text, group);
   const [gap = ''] = gaps;
-  const shape = areOtherNumbers(gaps) ? null : shapeOfGroups(group, code, gap);
+  const shape = shapeOfGroups(group, code, gap);
   if (!shape) return null;
   const stands = !isScattered(shape, gap, group.length) || isOfOne(text, range, one);
   return stands ? toCode(range, code, shape) : null;
@@ -147,10 +147,6 @@ function codeOfGroups(text: string, group: readonly CodeToken[]): RawCode | null
 
 const gapsWithin = (text: string, group: readonly CodeToken[]): readonly string[] =>
   group.slice(1).map(({ index }, i) => text.slice(group[i]!.index + group[i]!.token.length, index));
-
-/** "18.00 – 20.00", "192.0.2.15" */
-const areOtherNumbers = (gaps: readonly string[]) =>
-  gaps.includes('.') && (gaps.length === PAIRS - 1 || gaps.some((gap) => gap !== '.'));
 
 /** "040 555 018-0": the extension of a phone. */
 function goesOnWithHyphen(text: string, tokens: readonly CodeToken[], last: number): boolean {
@@ -162,12 +158,6 @@ function goesOnWithHyphen(text: string, tokens: readonly CodeToken[], last: numb
 /** In a sentence or a row of other things these are several numbers. */
 const isScattered = (shape: Shape, gap: string, count: number) =>
   shape === 'uneven' || gap.includes('\t') || count > MAX_GROUPS;
-
-/** "28.02.26", "10.30" */
-const isDate = ([day, month, year, more]: readonly CodeToken[]) =>
-  !more &&
-  day!.token.length === 2 &&
-  (!year || (Number(day!.token) <= 31 && Number(month!.token) <= 12));
 
 /** `1A2B 3C4D`, on a line of its own or behind a colon. */
 function readMixedGroups(
@@ -200,7 +190,7 @@ const isWholeCell = (before: string, after: string) =>
 function shapeOfGroups(group: readonly CodeToken[], code: string, gap: string): Shape | null {
   if (!fitsGroups(group.length, code)) return null;
   const isEven = group.every(({ token }) => token.length === group[0]!.token.length);
-  if (gap === '.') return isEven && !isDate(group) ? 'dotted' : null;
+  if (gap === '.') return isEven ? 'dotted' : null;
   if (isEven) return group.length > MAX_GROUPS ? 'uneven' : 'groups';
   return fitsUneven(code) ? 'uneven' : null;
 }
@@ -208,7 +198,6 @@ function shapeOfGroups(group: readonly CodeToken[], code: string, gap: string): 
 /** "Your code is 816 30 25", "816 3025 is your code": too short for a code of its own, the first group goes on. */
 const isOfOne = (text: string, range: Span, { token }: CodeToken) =>
   isWholeLine(text, range) ||
-  isSplitOff(text, range, token) ||
   (token.length === LEADING &&
     (leadsOn(text.slice(Math.max(0, range.start - 12), range.start)) ||
       isAnnounced(text, range) ||
@@ -221,13 +210,6 @@ const isLastOfClause = (text: string, { start, end }: Span) =>
   /\p{L}[\p{L}\p{M}] $/u.test(text.slice(Math.max(0, start - 3), start)) &&
   /^(?:[.,;!)。、，](?!\d)|\n|$)/.test(text.slice(end, end + 2));
 const TWO_GROUPS = /^\d{3,4} \d{2,4}$/;
-
-/** "The code is 8052 61.": six digits, and nothing behind them that the last two could count. */
-const isSplitOff = (text: string, { start, end }: Span, { length }: string) =>
-  length === LEADING + 1 &&
-  end - start === 2 * LEADING + 1 &&
-  leadsOn(text.slice(Math.max(0, start - 12), start)) &&
-  /^[.,;!)]?(?:\n|$)|^[.;!)]\s/.test(text.slice(end, end + 2));
 
 /** "Code | 317 | 590": a cell with words, and the rest of the row holds nothing but groups of one length. */
 const isRow = (text: string, { start, end }: Span) =>

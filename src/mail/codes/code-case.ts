@@ -1,7 +1,6 @@
 import type { RawCode } from './code-forms.js';
 import type { MailSigns } from './code-mail.js';
 import type { ReadCode } from './code-evidence.js';
-import { identifiedPieces } from './code-links.js';
 import { arePaired, type NamedCandidate } from './code-pairs.js';
 import { firstHitFrom, lineAt, type TextPage } from '../text/page.js';
 import { lookOf, unreadShare, type PageLook } from '../text/page-look.js';
@@ -25,9 +24,8 @@ export interface MailLook extends PageLook {
   readonly isFiled: boolean;
   /** The strongest emphasis that one of its candidates has for itself. */
   readonly emphasis: number;
-  /** Distinct addresses of its links, and the numbers of things that they lead to. */
+  /** Distinct addresses of its links. */
   readonly links: number;
-  readonly identified: ReadonlySet<string>;
   /** Whether words say something for one of its candidates. */
   readonly hasSaid: boolean;
 }
@@ -98,7 +96,6 @@ export function toCases(
     unread: unreadShare(look),
     emphasis: Math.max(0, ...emphases),
     links: new Set(signs.urls).size,
-    identified: identifiedPieces(signs.urls),
     hasSaid: read.some(({ score }) => score >= 0),
   };
   return read.map((one, i) => {
@@ -123,7 +120,7 @@ function toCase(one: ReadCase, inMail: InMail): RankedCase {
     name,
     named: one.named,
     purpose: one.purpose,
-    against: one.against,
+    isRefuted: one.isRefuted,
     elsewhere: one.elsewhere,
     spots,
     score: one.score,

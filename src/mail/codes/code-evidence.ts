@@ -1,10 +1,10 @@
 import type { RawCode } from './code-forms.js';
-import { isDoubted, isRefuted } from './code-context.js';
+import { isRefuted } from './code-context.js';
 import { belongsToOther, CALLED, holdsNumber, MAX_DIRECT } from './code-labels.js';
-import { CODE_NAMES, isSaidOf, NUMBERS, nearestName, type CodeName } from './code-names.js';
+import { CODE_NAMES, NUMBERS, nearestName, type CodeName } from './code-names.js';
 import { endsSentence, IS, LABEL_MARK } from './name-leads.js';
 import { placeOf, type CodePlace } from './code-place.js';
-import { isLedTo, purposeOf, type Purpose } from './code-purpose.js';
+import { purposeOf, type Purpose } from './code-purpose.js';
 import type { TextPage } from '../text/page.js';
 
 /** What words say of a candidate at one place. */
@@ -16,7 +16,8 @@ export interface ReadCode {
   readonly named: 'code' | 'other' | null;
   /** What it is for, where nothing names it another thing. */
   readonly purpose: Purpose | null;
-  readonly against: 'refuted' | 'doubted' | null;
+  /** Whether what stands beside it makes something else of it. */
+  readonly isRefuted: boolean;
 }
 
 /** From the name of another number to what it names. */
@@ -34,7 +35,7 @@ export function readCode(page: TextPage, raw: RawCode): ReadCode {
     name,
     named,
     purpose: isFree ? purposeOf(place) : null,
-    against: against(place, name),
+    isRefuted: isRefuted(place, name),
   };
 }
 
@@ -46,15 +47,10 @@ function calledBy({ page, alone }: CodePlace, name: CodeName): ReadCode['named']
     : null;
 }
 
-function against(place: CodePlace, name: CodeName | null): ReadCode['against'] {
-  if (isRefuted(place, name)) return 'refuted';
-  return isDoubted(place, name) ? 'doubted' : null;
-}
-
 /** How much words say for a candidate; less than 0 where they say nothing, or that it is something else. */
-export function scoreOf({ place, named, purpose, against }: ReadCode): number {
-  if (against === 'refuted') return -3;
-  if (named === 'other' || against) return -2;
+export function scoreOf({ place, named, purpose, isRefuted: refuted }: ReadCode): number {
+  if (refuted) return -3;
+  if (named === 'other') return -2;
   if (named === 'code' || purpose === 'asked') return place.alone || purpose ? 2 : 1;
   return purpose ? 0 : place.alone ? -0.5 : -1;
 }
@@ -100,34 +96,4 @@ export function isLedToBy({ page, raw }: CodePlace, name: CodeName): boolean {
   // "The one-time code for the payment with card 7720 is 482913"
   if (holdsNumber(gap)) return isSaid && name.hit.term.kind === 'code';
   return isSaid || isLabelled(page, raw, name);
-}
-
-/** The line begins with the number and says what it is: "482913 is your code". */
-export function announces({ page, raw, lineIndex, alone }: CodePlace, name: CodeName): boolean {
-  const { leads, hit } = name;
-  if (alone || leads || !CODE_NAMES.has(hit.term.kind)) return false;
-  // "YD-4829 The sign-in code comes too late": a task with its title.
-  if (raw.shape === 'prefixed' && raw.code[1] !== '-') return false;
-  if (page.text[raw.end] === '\t') return false;
-  return page.text.slice(page.lines[lineIndex]!.start, raw.start).trim() === '';
-}
-
-/** Capitals are a code only where one is announced: `code: QWXZ`, "Enter this code:" above them. */
-export function isSpelled(place: CodePlace, name: CodeName | null): boolean {
-  const { raw, alone } = place;
-  // "Type: WDJB-MJHT"
-  if (!name) return alone && isLedTo(place);
-  const { kind } = name.hit.term;
-  if (!CODE_NAMES.has(kind)) return false;
-  if (alone && raw.code.includes('-')) return true;
-  // "MKRTWL is your sign-up code"
-  if (!name.leads) return kind === 'code' && isSaidOf(place, name);
-  return isSpelledBehind(place, name);
-}
-
-function isSpelledBehind(place: CodePlace, name: CodeName): boolean {
-  const { page, raw, alone } = place;
-  if (isSaidToBe(place, name)) return !/[AEIOUY]/.test(raw.code);
-  const lead = page.text.slice(name.hit.end, raw.start).trimEnd();
-  return /[:：]["'“«„]?$/.test(lead) || (alone && lead === '');
 }

@@ -105,14 +105,8 @@ function readDigitGroups(range: Span, parts: readonly string[]): RawCode | null 
     return toCode(range, code, 'single');
   if (!fitsGroups(parts.length, code)) return null;
   if (even) return toCode(range, code, parts.length > MAX_GROUPS ? 'uneven' : 'groups');
-  return fitsUneven(code) && areParts(parts) ? toCode(range, code, 'uneven') : null;
+  return fitsUneven(code) && parts.every(isPart) ? toCode(range, code, 'uneven') : null;
 }
-
-const areParts = (parts: readonly string[]) => parts.every(isPart) || isWithLast(parts);
-
-/** `719-220-4`: the last digit checks those before it. */
-const isWithLast = ([one, two, last, more]: readonly string[]) =>
-  more === undefined && one!.length === LEADING && two?.length === LEADING && last?.length === 1;
 
 /** Two to five digits; with a year it is a date. */
 const isPart = (part: string) => /^\d{2,5}$/.test(part) && !/^(?:19|20)\d\d$/.test(part);

@@ -1,9 +1,10 @@
 import type { RawCode } from './code-forms.js';
-import { CODE_NAMES, NUMBERS, PURPOSES, type CodeName } from './code-names.js';
+import { NUMBERS, PURPOSES, type CodeName } from './code-names.js';
 import { endsSentence, IS, LEADER } from './name-leads.js';
-import { isNamedByObject, isObjectNumber } from './code-objects.js';
+import { fold } from '../text/fold.js';
+import { foldedWords } from '../text/folded-words.js';
 import { isCompound, type Hit } from '../text/lexicon.js';
-import { countsOf, firstHitFrom, lineAt, type TextPage } from '../text/page.js';
+import { firstHitFrom, lineAt, type TextPage } from '../text/page.js';
 import type { TermKind } from '../words/roles.js';
 
 const OTHER_REACH = 45;
@@ -18,10 +19,6 @@ export const holdsNumber = (gap: string): boolean =>
 
 /** Names that say what a code is for. */
 const LABELS: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
-
-/** Whether a word for a code stands right before a candidate, or leads to it. */
-export const isCalledCode = (name: CodeName | null): boolean =>
-  name !== null && name.leads && name.distance <= CALLED && CODE_NAMES.has(name.hit.term.kind);
 
 /**
  * Whether a label of its own calls a candidate a code: "Code for the new address: 482913"; `open` where
@@ -62,100 +59,68 @@ export function hasUnknownQualifier(page: TextPage, raw: RawCode, name: CodeName
   if (isCompound(name.hit)) return true;
   const gap = page.text.slice(name.hit.end, raw.start);
   if (gap.length > OTHER_REACH) return false;
-  return OF_OTHER.test(gap) || OF_THING.test(gap) || isNamedByObject(page, name.hit);
+  return OF_OTHER.test(gap) || OF_THING.test(gap) || isLabelOfThing(page, name.hit);
 }
 
 /** The same in scripts without capitals, where it is neither "your" nor "this" nor what the code is for. */
 const OF_THING =
   /^ ?(?!ש?ל|ה[באזוי]|ال?(?:خاص|تالي|آتي|مرسل|جديد|مكون|مؤلف|[يت])|أدناه|هذ|هو|هي|ل|من |الذي|في |ของ|คือ|นี้|ต่อ|ที่|สำหรับ|เพื่อ|ให้|ใน|ด้าน|ใหม่|จำนวน|ดัง)[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]{3,}(?: ?[:：])? ?$/u;
 
-/** "Meeting ID: 882 9104 Passcode: …", "booking code": the word is part of another thing's name. */
-export function belongsToOther(page: TextPage, name: CodeName): boolean {
-  if (isPaired(page, name) || isOfNetwork(page, name) || isObjectNumber(page, name)) return true;
-  const { hits } = page;
-  const last = firstHitFrom(hits, name.hit.start) - 1;
-  for (let i = last; i >= 0 && hits[i]!.end === hits[last]!.end; i--)
-    if (isPartOf(hits[i]!, name, page)) return true;
-  return false;
+/** "Team code: 482913", "Takım kodu: 482913": a label of a word that no list has. */
+function isLabelOfThing({ text, lines, hits }: TextPage, { start, end }: Hit): boolean {
+  if (!LABEL_END.test(text.slice(end, end + 2))) return false;
+  const line = lines[lineAt(lines, start)]!;
+  const [, thing = ''] =
+    start - line.start > MAX_THING ? [] : (LABEL_OF.exec(text.slice(line.start, start)) ?? []);
+  if (thing === '' || OWN.has(fold(thing))) return false;
+  return hits[firstHitFrom(hits, start) - 1]?.end !== start - 1;
 }
 
-/** "Meter number 55120934 and PIN 4829": a pair that is kept, unless it lasts for minutes only. */
-function isPaired(page: TextPage, { hit, leads, distance }: CodeName): boolean {
-  if (!LABELS.has(hit.term.kind) || !leads || distance > CALLED) return false;
-  if (!PIN.test(page.text.slice(hit.start, hit.end))) return false;
-  const before = page.text.slice(Math.max(0, hit.start - OTHER_REACH), hit.start);
-  if (!PAIRED.test(before) && !BELOW_CARD.test(before)) return false;
-  // Where the mail has a code, and says so, it is not this one that must not be shared.
-  return !isSecret(page) || (hit.term.kind === 'maybeCode' && Boolean(countsOf(page).code));
-}
+const LABEL_OF = /^[ \t]{0,4}(\p{L}[\p{L}\p{M}]{0,20})[ -]$/u;
+const LABEL_END = /^\s?[:：\t]/;
 
-const PIN =
-  /^(?:(?:code|código|codice|codul|cod|kod) )?(?:pin|passcode|kenncode|пин|пін|暗証|password|passwort|密码|密碼)/iu;
-const PAIRED = /\p{L}[^\n\d]{0,3}\d{4,}(?: \d{2,6}){0,4}\S{0,2}(?:[,;/&+]|\s\p{L}{1,3})\s$/u;
-/** "Card number: 6006 4471 8820", and in the next line "PIN: 5520": what a gift card is spent with. */
-const BELOW_CARD = /(?<![\d.,])\d{4}(?:[ -]?\d{4}){1,3}[ -]?\d{2,6}[ \t]?\n\s{0,3}$/u;
+const MAX_THING = 24;
+const OWN: ReadonlySet<string> = new Set(foldedWords('own'));
+
+/** "Meeting ID: 882 9104 Passcode: …", "booking code", "Wi-Fi password": the word is part of another thing's name. */
+export function belongsToOther({ hits, text }: TextPage, { hit, leads }: CodeName): boolean {
+  const isGeneral = hit.term.kind === 'maybeCode';
+  if (isGeneral && leads && isOfNetwork(text, hit)) return true;
+  const next = firstHitFrom(hits, hit.start);
+  const before = hits[next - 1];
+  if (!before || hit.start - before.end > OTHER_REACH) return false;
+  const gap = text.slice(before.end, hit.start);
+  if (IS_ROW.test(gap))
+    return hits.slice(Math.max(0, next - MAX_NAMES), next).some(isOther(before.end));
+  if (!isGeneral) return false;
+  if (before.term.kind === 'otherCode') return isOpen(gap);
+  return NUMBERED.has(before.term.kind) && isWithin(text, gap, hit);
+}
+/** "Wi-Fi: Roza, password 20212021" */
+const isOfNetwork = (text: string, { start }: Hit) =>
+  NETWORK.test(text.slice(Math.max(0, start - OTHER_REACH), start));
+
+const isOpen = (gap: string) => !endsSentence(gap) && !/\p{L}/u.test(gap);
+
+const isOther =
+  (place: number) =>
+  ({ end, term }: Hit) =>
+    end === place && term.kind === 'otherCode';
+
+/** Terms that may end at one place. */
+const MAX_NAMES = 4;
+const IS_ROW = /^\s?[:：][\d \t-]{4,24}\n\s{0,9}$/;
 
 /** "Подтвердите перевод кодом 9052": what the transfer is confirmed with. */
 const MEANS =
   /^(?:код[оа]м|парол(?:ем|ею)|п[иі]н[- ]?кодом|п[иі]ном|kodem|hasłem|pinem|kódem|heslem|koodilla|kóddal|kodla|koduyla|şifreyle|parolayla)$/iu;
 
-/** "Wi-Fi: Roza, password 20212021" */
-function isOfNetwork({ text }: TextPage, { hit, leads }: CodeName): boolean {
-  if (hit.term.kind !== 'maybeCode' || !leads) return false;
-  const before = text.slice(Math.max(0, hit.start - OTHER_REACH), hit.start);
-  // "Wi-Fi: Roza", and in the next line "Password: 20212021".
-  const end = before.endsWith('\n') ? before.length - 1 : before.length;
-  const line = before.slice(before.lastIndexOf('\n', end - 1) + 1);
-  return NETWORK.test(line) || NETWORK_LABEL.test(line);
-}
-
-/** "Network: Roza" */
-const NETWORK_LABEL =
-  /^(?:мережа|сеть|мрежа|δίκτυο|الشبكة|اسم الشبكة|רשת|שם הרשת|नेटवर्क|เครือข่าย|ชื่อเครือข่าย|ネットワーク名?|네트워크|网络|網路|网络名称|網路名稱|network|netzwerk|réseau|red|rede|rete|netwerk|sieć|ağ|nätverk|nettverk|netværk|verkko|síť|rețea|hálózat|jaringan|mạng)(?: name)?\s?[:：]/iu;
-
-const NETWORK =
-  /wi-?fi|wlan|ssid|вай-?фай|гостьов\p{L}{0,3} мереж|гостев\p{L}{0,3} сет|guest network|gästenetz|réseau invité|red de invitados|rete ospiti|gastnetwerk|sieć dla gości|와이파이|无线网|無線網|访客网络|訪客網路|ゲストネットワーク|واي ?فاي|רשת אורחים|ווי-?פיי|वाई-?फ़?ाई|ไวไฟ/iu;
+/** "To complete the order enter the code": the verb begins another part of the sentence. */
+const isWithin = (text: string, gap: string, { start, end, term }: Hit) =>
+  /^[ -]?$/.test(gap) && !term.isTyped && !MEANS.test(text.slice(start, end));
 
 /** What has a number: "your request number 620417". */
 const NUMBERED: ReadonlySet<TermKind> = new Set([...NUMBERS, 'support', 'offer']);
 
-function isPartOf(before: Hit, { hit, leads, distance }: CodeName, page: TextPage): boolean {
-  if (hit.start - before.end > OTHER_REACH) return false;
-  const gap = page.text.slice(before.end, hit.start);
-  const isGeneral = hit.term.kind === 'maybeCode';
-  if (NUMBERED.has(before.term.kind)) {
-    const isOpen = isGeneral || (hit.term.kind === 'digits' && leads && distance <= CALLED);
-    return isOpen && isWithin(page, gap, hit);
-  }
-  return before.term.kind === 'otherCode' && isOfOtherCode(page, gap, hit);
-}
-
-const isOfOtherCode = (page: TextPage, gap: string, hit: Hit): boolean =>
-  isBelowRow(page, gap, hit) ||
-  (leadsOn(page, gap) && (hit.term.kind === 'maybeCode' || /\d/.test(gap)));
-
-/** "To complete the order enter the code": the verb begins another part of the sentence. */
-const isWithin = ({ text }: TextPage, gap: string, { start, end, term }: Hit) =>
-  /^[ -]?$/.test(gap) && !term.isTyped && !MEANS.test(text.slice(start, end));
-
-/** Whether a text speaks of what nobody else may know, or what lasts for minutes only. */
-function isSecret(page: TextPage): boolean {
-  const { secret, lasts, minute, second } = countsOf(page);
-  return Boolean(secret ?? (lasts && (minute ?? second)));
-}
-
-/** "Meeting ID: 882 910 443", and in the next paragraph "Passcode". */
-const isBelowRow = ({ text }: TextPage, gap: string, { start, end }: Hit): boolean =>
-  IS_ROW.test(gap) && PIN.test(text.slice(start, end));
-const IS_ROW = /^\s?[:：][\d \t-]{4,24}\n\s{0,9}$/;
-
-/** Whether the name of another code also says what the next words name. */
-function leadsOn(page: TextPage, gap: string): boolean {
-  // "Webinar ID: 882 910 443. Passcode: 551820"
-  // "Dear Mr. Doe (patient no. 26.0019283),", an address: what comes next is another thing.
-  const above = gap.slice(0, gap.lastIndexOf('\n') + 1);
-  if (/\n[ \t]{0,8}\n/.test(gap) || /\p{L}/u.test(above)) return false;
-  // "Customer code: 5520817", and in the next row "PIN: 307651".
-  if (above !== '' && isSecret(page)) return false;
-  return !endsSentence(gap) || /^\p{L}{0,8}[\s:#\d()-]*\d\.\s$/u.test(gap);
-}
+const NETWORK =
+  /wi-?fi|wlan|ssid|вай-?фай|гостьов\p{L}{0,3} мереж|гостев\p{L}{0,3} сет|guest network|gästenetz|réseau invité|red de invitados|rete ospiti|gastnetwerk|sieć dla gości|와이파이|无线网|無線網|访客网络|訪客網路|ゲストネットワーク|واي ?فاي|רשת אורחים|ווי-?פיי|वाई-?फ़?ाई|ไวไฟ|мережа: |сеть: /iu;

@@ -1,5 +1,4 @@
-import { isForgotten, isOfProgram, MAY_BE_CODES } from './absent-codes.js';
-import type { RawCode } from './code-forms.js';
+import { isForgotten } from './absent-codes.js';
 import { sentenceLines, type CodePlace } from './code-place.js';
 import { endsSentence, IS, isSubject, LABEL_MARK, LEADER, TELLS } from './name-leads.js';
 import { headOf } from '../text/columns.js';
@@ -78,7 +77,7 @@ export const isSaidOf = ({ page: { text, lines }, raw, lineIndex }: CodePlace, {
 
 /** The term that names the candidate: in its line, or in the lines around one that stands apart. */
 export function nearestName(place: CodePlace): CodeName | null {
-  const inLine = nearer(nameBefore(place), isHeading(place) ? null : nameAfter(place));
+  const inLine = nearer(nameBefore(place), nameAfter(place));
   if (inLine || !canBeNamedFromAfar(place)) return inLine;
   return nearer(nameAbove(place), nameBelow(place));
 }
@@ -96,12 +95,8 @@ function canBeNamedFromAfar({ page, raw, lineIndex, alone }: CodePlace): boolean
 }
 
 function nameBefore(place: CodePlace): CodeName | null {
-  let aside: CodeName | null = null;
-  for (const name of namesBefore(place)) {
-    if (!isAside(place, name)) return aside && !MAY_BE_CODES.has(name.hit.term.kind) ? aside : name;
-    aside ??= name;
-  }
-  return aside;
+  const [first] = namesBefore(place);
+  return first ?? null;
 }
 
 /** What may name a candidate that it leads to, the nearest first. */
@@ -121,12 +116,6 @@ function* namesBefore({ page, raw, lineIndex }: CodePlace): Generator<CodeName> 
     yield codeBefore(page, i, gap) ?? leadingName(hit, gap);
   }
 }
-
-/** What stands in brackets or quotation marks of its own: 'Code for "Living room": 4478'. */
-const ASIDE = /^[^(（[【"“„«「『\n]{0,60}(?:[)）\]】»”」』]|(?<!\s)["“](?=[\s:：,.)]))/u;
-
-const isAside = ({ page, raw }: CodePlace, { hit }: CodeName) =>
-  !MAY_BE_CODES.has(hit.term.kind) && ASIDE.test(page.text.slice(hit.end, raw.start));
 
 function leadingName(hit: Hit, gap: string): CodeName {
   if (LEADER.test(gap)) return { hit, distance: gap.replace(LEADER, '').length, leads: true };
@@ -152,11 +141,10 @@ function mayName(hit: Hit, gap: string, isEntered: boolean): boolean {
   const { kind } = hit.term;
   if (!NAMES.has(kind) || gap.length > (NAME_REACH[kind] ?? REACH)) return false;
   if (kind === 'otherCode') return !(isEntered && HAS_OWN.test(gap));
-  return !NUMBERS.has(kind) || (!isEntered && mayNumber(hit, gap));
+  return !NUMBERS.has(kind) || (!isEntered && mayNumber(gap));
 }
 
-const mayNumber = (hit: Hit, gap: string) =>
-  !BY.test(gap) && !HAS_ORDINAL.test(gap) && (isLabelGap(gap) || isNumberOf(hit, gap));
+const mayNumber = (gap: string) => !BY.test(gap) && !HAS_ORDINAL.test(gap) && isLabelGap(gap);
 
 /** The sign for numbers has one of its own. */
 const HAS_ORDINAL = /^[.º°]{0,2}\s?\d{1,2}\s?(?:[:：]|\p{L}{1,6}\s["'“«„]?$)/u;
@@ -166,8 +154,15 @@ const isGreeted = ({ term }: Hit, gap: string): boolean =>
   NUMBERS.has(term.kind) && GREETED.test(gap);
 const GREETED = /^[,،，]\s?$/;
 
+/** "Sign the contract with 4829": the number is what it is signed with. */
+const BY =
+  /^[\p{L}\p{M}]{0,3}\s(?:with|using|mit|avec|con|mediante|met|cu|med|hjälp av|bằng|dengan)\s$/iu;
+
+/** "Sort code 20-41-17: enter 4821" */
+const HAS_OWN = /\d{4}|\d{2}\D\d{2}/;
+
 const namesNothing = (page: TextPage, index: number): boolean =>
-  isForgotten(page, index) || isPartOfPurpose(page, index) || isOfProgram(page, index);
+  isForgotten(page, index) || isPartOfPurpose(page, index);
 
 /** "On your old phone: 4829": what is told is for which device. */
 function isPartOfPurpose({ hits }: TextPage, index: number): boolean {
@@ -175,20 +170,6 @@ function isPartOfPurpose({ hits }: TextPage, index: number): boolean {
   const before = hits[index - 1];
   return NUMBERS.has(term.kind) && before?.term.kind === 'purpose' && before.end === end;
 }
-
-/** "nr zgłoszenia 88213047", "n.º de serie 9A44180377": what is numbered stands between the two. */
-const isNumberOf = ({ start, end }: Hit, gap: string) =>
-  end - start <= MAX_NUMBER_WORD && /^\.?\s(?:d[aeio]l?l?[ao]?\s)?\p{Ll}{3,16}\s$/u.test(gap);
-
-/** "Sign the contract with 4829": the number is what it is signed with. */
-const BY =
-  /^[\p{L}\p{M}]{0,3}\s(?:with|using|mit|avec|con|mediante|met|cu|med|hjälp av|bằng|dengan)\s$/iu;
-
-/** "nr", "no", "núm" */
-const MAX_NUMBER_WORD = 3;
-
-/** "Sort code 20-41-17: enter 4821" */
-const HAS_OWN = /\d{4}|\d{2}\D\d{2}/;
 
 /** "Code: 482913. File 77120": the name has its number already. */
 const isTaken = (gap: string) => /\d{4}\S{0,3}\s/.test(gap) && endsSentence(gap);
@@ -258,71 +239,28 @@ const isComplement = ({ term }: Hit, gap: string, behind: string) =>
   !/[,;:]/.test(gap) &&
   /[:：\t]|\p{L}/u.test(behind);
 
-function nameAfter({ page, raw, lineIndex }: CodePlace): CodeName | null {
-  const { end } = isEntry(page, raw, lineIndex)
-    ? page.lines[lineIndex]!
-    : sentenceLines(page, lineIndex);
-  const ceiling = Math.min(end, raw.end + REACH_AFTER);
-  let serves = false;
-  for (let i = firstHitFrom(page.hits, raw.end); i < page.hits.length; i++) {
-    const hit = page.hits[i]!;
-    if (hit.end > ceiling) return null;
-    const gap = page.text.slice(raw.end, hit.start);
-    serves ||= PURPOSES.has(hit.term.kind);
-    if (!NAMES.has(hit.term.kind) || isTooFar(hit, gap.length) || opensNext(page, hit)) continue;
-    if (isPastIt(page, raw, hit)) return null;
-    if (isOfOther(page, hit, serves)) continue;
-    return { hit, distance: gap.length + afterWeight(gap), leads: false };
-  }
-  return null;
-}
-
 /** "To sign in (card 20 11874) copy this code:": what it names is in the next line. */
 const opensNext = ({ text }: TextPage, { end }: Hit) =>
   /^\s?[:：][ \t]{0,4}\n/.test(text.slice(end, end + 8));
 
-/** Another number or another sentence begins between the two. */
-function isPastIt(page: TextPage, raw: RawCode, hit: Hit): boolean {
-  const gap = page.text.slice(raw.end, hit.start);
-  return /\d{4}/.test(gap) || (endsSentence(gap) && !goesOn(page, raw, hit));
+function nameAfter({ page, raw, lineIndex }: CodePlace): CodeName | null {
+  const ceiling = Math.min(sentenceLines(page, lineIndex).end, raw.end + REACH_AFTER);
+  for (let i = firstHitFrom(page.hits, raw.end); i < page.hits.length; i++) {
+    const hit = page.hits[i]!;
+    if (hit.end > ceiling) return null;
+    const gap = page.text.slice(raw.end, hit.start);
+    if (NAMES.has(hit.term.kind) && !isTooFar(hit, gap.length) && !opensNext(page, hit))
+      return { hit, distance: gap.length + afterWeight(gap), leads: false };
+  }
+  return null;
 }
-
-/** "482913. This code is valid for 10 minutes": the line begins with the number, and goes on about it. */
-const goesOn = ({ text }: TextPage, { start, end }: RawCode, hit: Hit) =>
-  MAY_BE_CODES.has(hit.term.kind) &&
-  (start === 0 || text[start - 1] === '\n') &&
-  GOES_ON.test(text.slice(end, hit.start));
-
-const GOES_ON = /^[.!。।]\s?(?:[\p{L}\p{M}]{1,10}\s?){0,2}$/u;
-
-/** "Request 88120: the code does not come": what follows says what the request is about. */
-const isHeading = ({ page: { text, lines }, raw, lineIndex }: CodePlace) =>
-  /^[:：]\s?\S/.test(text.slice(raw.end, raw.end + 3)) &&
-  /\p{L}/u.test(text.slice(Math.max(lines[lineIndex]!.start, raw.start - REACH), raw.start));
 
 /** "482913 is your code", "482913 – enter your code", but not "41200 accounts by theft of a code". */
 const afterWeight = (gap: string) =>
-  gap.length <= MAX_TOLD || /^\S{0,2}\s?[-–—:(,;]|^["'”»]/.test(gap) || hasVerb(gap)
-    ? AFTER
-    : TOLD_AFTER;
+  gap.length <= MAX_TOLD || /^\S{0,2}\s?[-–—:(,;]|^["'”»]/.test(gap) ? AFTER : TOLD_AFTER;
 
-const hasVerb = (gap: string) => gap.split(/(?<=\s)/).some((word) => IS.test(word));
 const MAX_TOLD = 14;
 const TOLD_AFTER = 40;
-
-/** "… for the old address: 338071" is an entry of a list: the next line begins another one. */
-const isEntry = ({ text, lines }: TextPage, { start, end }: RawCode, lineIndex: number) =>
-  lines[lineIndex]!.end - end <= 1 && LABEL_MARK.test(text.slice(Math.max(0, start - 6), start));
-
-/** A number of its own follows, or "enter 4821 to approve the payment" says what the deal is for. */
-function isOfOther({ text }: TextPage, { term, end }: Hit, serves: boolean): boolean {
-  const next = text.slice(end, end + 16);
-  if (NUMBERS.has(term.kind)) return serves || HAS_OWN_NUMBER.test(next);
-  // "Patient 118204: enter code 4092"
-  return term.isTyped && HAS_OWN_CODE.test(next);
-}
-
-const HAS_OWN_CODE = /^[ :：]{0,2}(?:[A-Z]{1,4}-?)?\d{4}/;
 
 /** "Order no. 482913", "order is 482913": what stands between names no other thing. */
 const isLabelGap = (gap: string) =>
@@ -357,23 +295,11 @@ function nameBelow({ page, raw, lineIndex }: CodePlace): CodeName | null {
     const hit = page.hits[i]!;
     if (hit.end > line.end) return null;
     const margin = hit.start - line.start;
-    if (isOfNextSentence(page, hit, line)) return null;
-    if (NUMBERS.has(hit.term.kind) && !isCaption(page, hit, line)) continue;
+    if (NUMBERS.has(hit.term.kind)) continue;
     if (NAMES.has(hit.term.kind) && !isTooFar(hit, margin))
       return { hit, distance: BELOW + margin / 4, leads: false };
   }
   return null;
-}
-
-/** "Paste it on the website. Your voucher is in the basket": what the second sentence names is another thing. */
-const isOfNextSentence = ({ text }: TextPage, { term, start }: Hit, line: Span) =>
-  !CODE_NAMES.has(term.kind) && endsSentence(text.slice(line.start, start));
-
-/** "Order number" below a number: a sentence names none of its own. */
-function isCaption({ text }: TextPage, { start, end }: Hit, line: Span): boolean {
-  if (line.end - line.start > end - start + MAX_LABEL) return false;
-  const caption = text.slice(line.start, line.end).trim();
-  return !/\d/.test(caption) && !caption.endsWith('.');
 }
 
 /**
@@ -398,7 +324,7 @@ const mayStandFor = (page: TextPage, hit: Hit) =>
   NAMES.has(hit.term.kind) && !isWhereToType(page, hit);
 
 /** "Type on your phone:", "Tapez sur votre téléphone :" tells where, and names nothing. */
-export const isWhereToType = ({ hits, text }: TextPage, { start, term }: Hit): boolean =>
+const isWhereToType = ({ hits, text }: TextPage, { start, term }: Hit): boolean =>
   NUMBERS.has(term.kind) &&
   hits[firstHitFrom(hits, start) - 1]?.term.kind === 'enter' &&
   WHERE.test(text.slice(Math.max(0, start - MAX_WHERE), start));
@@ -414,5 +340,3 @@ const isFreeName = (kind: TermKind, behind: string) =>
   !NUMBERS.has(kind) && !(CODE_NAMES.has(kind) ? /\d{4}/ : HAS_NUMBER).test(behind);
 
 const HAS_NUMBER = /\d{2}/;
-/** What a name leads to: "(reference: KXPD)". */
-const HAS_OWN_NUMBER = /^(?:.{0,8}\d{3}|\p{L}{0,4}\s?[:：]\s?[\p{L}\d])/u;

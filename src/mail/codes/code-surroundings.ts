@@ -1,6 +1,5 @@
-import { isRange, type RawCode } from './code-forms.js';
-import { isShouted } from './code-tokens.js';
 import { IS, leadsOn } from './name-leads.js';
+import { isRange, type RawCode } from './code-forms.js';
 import { isAmount } from '../text/amounts.js';
 import { MASK } from '../text/text-urls.js';
 
@@ -40,10 +39,6 @@ const MIN_LOCAL = 7;
 const TRUNK = /(?:^|[^\d.,:])[0178][ -]\(?$/;
 const MIN_PHONE = 8;
 
-/** "1588-5521로 전화": the numbers that firms are called by in Korea. */
-const isOfService = (number: string, around: string) =>
-  /^1[568]\d\d-\d{4}$/.test(number) && /\p{Script=Hangul}/u.test(around);
-
 function isJoined(before: string, after: string): boolean {
   if (JOINED_BEFORE.test(before) || OF_COPYRIGHT.test(before)) return true;
   if (before.endsWith(MASK) || after.startsWith(MASK)) return true;
@@ -62,12 +57,6 @@ const isStarred = (before: string, after: string) =>
 /** Characters that are looked at: those of a phone number without its last group. */
 const MAX_BEFORE = 18;
 
-/** "on 31-01-26": a day of these years, unless something leads to it as to a code. */
-const isDayInPairs = (number: string, before: string) =>
-  (DAY_FIRST.test(number) || YEAR_FIRST.test(number)) && !leadsOn(before);
-const DAY_FIRST = /^(?:0[1-9]|[12]\d|3[01])-(?:0[1-9]|1[0-2])-[23]\d$/;
-const YEAR_FIRST = /^[23]\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
-
 /** A decimal, date, time, amount, phone number, masked card or part of a longer word. */
 export function isPartOfMore(text: string, { start, end, shape, code }: RawCode): boolean {
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
@@ -77,18 +66,19 @@ export function isPartOfMore(text: string, { start, end, shape, code }: RawCode)
     (shape === 'groups' && isOtherGroups(text.slice(start, end), before, after)) ||
     isJoined(before, after) ||
     isStarred(before, after) ||
-    (shape === 'letters' && isShouted(before, after)) ||
     COUNTER_AFTER.test(after)
   )
     return true;
   return shape !== 'single' && isAmount(before, after);
 }
 
-/** The number of a service, a day, or a range. */
+/** "1588-5521로 전화": the numbers that firms are called by in Korea. */
+const isOfService = (number: string, around: string) =>
+  /^1[568]\d\d-\d{4}$/.test(number) && /\p{Script=Hangul}/u.test(around);
+
+/** The number of a service, or a range. */
 const isOtherGroups = (number: string, before: string, after: string) =>
-  isOfService(number, before + after) ||
-  isDayInPairs(number, before) ||
-  isRangeInText(number, before, after);
+  isOfService(number, before + after) || isRangeInText(number, before, after);
 
 /** "10-12 hours", "2019–2021 and": numbers or years that a sentence goes on behind, and nothing leads to. */
 const isRangeInText = (number: string, before: string, after: string) =>

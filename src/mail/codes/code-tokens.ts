@@ -69,7 +69,3 @@ function endOfWord(text: string, from: number): number {
   while (end < text.length && IN_WORD[text.charCodeAt(end)] === 1) end++;
   return end;
 }
-
-/** "FOR PAYMENT OF": a word among others, all of them in capitals. */
-export const isShouted = (before: string, after: string) =>
-  /[A-Z]{2}[,:]? $/.test(before) && /^,? [A-Z]{2}/.test(after);

@@ -93,8 +93,8 @@ const MAX_OCCURRENCES = 8;
 
 function toRead(page: TextPage, raw: RawCode): ReadCase {
   const read = readCode(page, raw);
-  const { place, name, named, purpose, against } = read;
-  const label = name && against !== 'refuted' ? labelOf(page, raw, name) : null;
+  const { place, name, named, purpose, isRefuted } = read;
+  const label = name && !isRefuted ? labelOf(page, raw, name) : null;
   const spots = name && label ? [toSpot(page, raw, name.hit, label)] : [];
   // Fields are written out: spreads among them take longer than what they are made of.
   return {
@@ -104,7 +104,7 @@ function toRead(page: TextPage, raw: RawCode): ReadCase {
     name,
     named,
     purpose,
-    against,
+    isRefuted,
     score: scoreOf(read),
     spots,
     occurrences: [{ page, raw }],
@@ -139,18 +139,7 @@ function keep(best: Map<string, ReadCase>, next: ReadCase): void {
 }
 
 /** Another thing's number, or one that a word of its own stands before: "Membership 20004829" on its line. */
-const isOfOther = ({ page, name, named, raw }: ReadCase) =>
-  named === 'other' || (!name && isEntryOf(page, raw));
-
-function isEntryOf({ source, text, lines }: TextPage, { start, end }: RawCode): boolean {
-  if (source === 'subject') return false;
-  const line = lines[lineAt(lines, start)]!;
-  const lead = text.slice(Math.max(line.start, start - MAX_ENTRY), start);
-  return line.end - end <= 1 && start - line.start < MAX_ENTRY && ENTRY.test(lead);
-}
-
-const MAX_ENTRY = 32;
-const ENTRY = /^\p{Lu}\p{L}{2,}(?: \p{L}+)?[ :]{1,3}$/u;
+const isOfOther = ({ named }: ReadCase) => named === 'other';
 
 /** Beside a code with digits, a line of capitals is a name or a heading. */
 function withoutCapitals(found: readonly ReadCase[]): readonly ReadCase[] {

@@ -1,13 +1,11 @@
 import { flag } from '../model/feature.js';
 import type { CodeCase } from './code-case.js';
-import { announces, isLedToBy, isSaidToBe, isSpelled } from './code-evidence.js';
+import { isLedToBy, isSaidToBe } from './code-evidence.js';
 import type { CodeFeature } from './code-feature.js';
 import { hasUnknownQualifier } from './code-labels.js';
 import type { CodeName } from './code-names.js';
 import type { CodePlace } from './code-place.js';
 import { isOnSite, type Purpose } from './code-purpose.js';
-import { isAskedInNeighbour } from './code-neighbours.js';
-import type { TermCounts } from '../text/page.js';
 import type { TermKind } from '../words/roles.js';
 
 const NAMES = ['code', 'maybeCode', 'digits', 'no'] as const;
@@ -85,21 +83,15 @@ export const words: readonly CodeFeature[] = [
   },
   {
     name: 'words.site',
-    says: 'Its sentence names an app, a website or a device, or the next one says to type it there.',
+    says: 'Its sentence names an app, a website or a device.',
     example: 'The code for our website is 4829',
-    of: (one) => flag(isSaid(one) && (isOnSite(one.place) || isAskedInNeighbour(one.place))),
-  },
-  {
-    name: 'words.against',
-    says: 'What stands beside it may make something else of it.',
-    example: 'Tippen 10117',
-    of: ({ against }) => flag(against === 'doubted'),
+    of: (one) => flag(isSaid(one) && isOnSite(one.place)),
   },
   {
     name: 'words.refuted',
     says: 'What stands beside it makes something else of it: a date, a postal code, what was counted.',
     example: '18 September 2026',
-    of: ({ against }) => flag(against === 'refuted'),
+    of: ({ isRefuted }) => flag(isRefuted),
   },
   {
     name: 'words.elsewhere',
@@ -159,18 +151,6 @@ export const names: readonly CodeFeature[] = [
     of: ofName(isLedToBy),
   },
   {
-    name: 'name.announced',
-    says: 'Its line begins with it and goes on with its name.',
-    example: '482913 is your code',
-    of: ofName(announces),
-  },
-  {
-    name: 'name.spelled',
-    says: 'It has no digits, and words lead to it.',
-    example: 'code: QWXZ',
-    of: ({ place, raw, name }) => flag(raw.shape === 'letters' && isSpelled(place, name)),
-  },
-  {
     name: 'name.paired',
     says: 'It stands beside another one with a label of the same kind.',
     example: 'Code for the old address: 338071. Code for the new address: 905264',
@@ -192,15 +172,10 @@ export const names: readonly CodeFeature[] = [
         Boolean(name?.hit.term.isApproval) &&
           Boolean(signs.counts.money ?? signs.counts.order) &&
           !signs.counts.enter &&
-          !isBrief(signs.counts) &&
           !TITLES.some((kind) => signs.subject.has(kind)),
       ),
   },
 ];
-
-/** What lasts for minutes or hours is a code. */
-const isBrief = ({ lasts, second, minute, hour }: TermCounts) =>
-  Boolean(lasts && (second ?? minute ?? hour));
 
 const TITLES = ['code', 'maybeCode', 'signIn', 'reset', 'purpose'] as const;
 

@@ -1,7 +1,6 @@
 import { flag, magnitude } from '../model/feature.js';
-import { lineAt, type TextPage } from '../text/page.js';
+import { lineAt } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';
-import type { RawCode } from './code-forms.js';
 import type { CodeCase } from './code-case.js';
 import type { CodeFeature } from './code-feature.js';
 
@@ -53,13 +52,6 @@ function countsAround({ page: { text, lines }, raw: { start, end } }: CodeCase):
   const around = lines.slice(Math.max(0, own - AROUND), own + AROUND + 1);
   return Math.min(FIGURES, around.filter(isCounted).length - 1) / FIGURES;
 }
-
-/** What a tracker files a subject under: letters, a hyphen, and a title behind the next one. */
-const isKey = ({ source, text }: TextPage, { start, end, code }: RawCode): boolean =>
-  source === 'subject' &&
-  start <= 1 &&
-  /^[A-Z][A-Z\d]{1,9}-[A-Z\d]+$/.test(code) &&
-  /^\]?(?: [-–—]|:) \S/.test(text.slice(end, end + 5));
 
 /** Where a candidate stands, and how it is set off. */
 export const standing: readonly CodeFeature[] = [
@@ -258,13 +250,6 @@ export const standing: readonly CodeFeature[] = [
       flag(occurrences.some(({ page, raw }) => page.source === 'subject' && raw.start <= 1)),
   },
   {
-    name: 'subject.key',
-    says: 'The subject begins with it, a title follows, and nothing else holds it.',
-    example: 'Subject: SHOP-4F - Kood ei tööta',
-    of: ({ occurrences, sources }) =>
-      flag(sources.size === 1 && occurrences.some(({ page, raw }) => isKey(page, raw))),
-  },
-  {
     name: 'times',
     says: 'The mail holds it more than once.',
     example: '482913 … 482913',
@@ -275,11 +260,5 @@ export const standing: readonly CodeFeature[] = [
     says: 'It is the name of an account that the mail came from or went to.',
     example: 'To: sv21042@a.example',
     of: ({ mail, raw }) => flag(mail.signs.accounts.includes(raw.code.toLowerCase())),
-  },
-  {
-    name: 'link.identifies',
-    says: 'A link leads to what has the number.',
-    example: 'https://a.example/orders/482913',
-    of: ({ mail, raw }) => flag(mail.identified.has(raw.code)),
   },
 ];

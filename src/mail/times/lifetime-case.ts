@@ -1,10 +1,9 @@
 import { cldrDurationsOf } from './cldr-durations.js';
 import { withEnglishHalf } from './day-periods.js';
 import { findDurations, isPartOfDate, type Duration } from './durations.js';
-import { lengthSaying } from './length-saying.js';
 import { findPoint } from './points-in-time.js';
-import { statedEnds, type StatedEnd } from './stated-ends.js';
-import { NOTHING_SAID, type TimeSaying } from './time-saying.js';
+import { statedEnds, type PointInTime } from './stated-ends.js';
+import { sayingOf, type OtherTime, type TimeSaying } from './time-saying.js';
 import { fold } from '../text/fold.js';
 import { lineAt, type TextPage } from '../text/page.js';
 import { lookOf, unreadShare } from '../text/page-look.js';
@@ -74,30 +73,22 @@ export function lifetimeCases(
   return places.map((place) => toCase(place, mail));
 }
 
-// Fields are written out, here and below: spreads among them take longer than what they are made of.
 function placesOn(page: TextPage, codes: readonly Span[], from: number): Place[] {
-  const places: Place[] = [];
-  const isCode = (found: Span) => codes.some((own) => overlaps(own, found));
-  for (const length of lengthsOf(page)) {
-    if (isCode(length)) continue;
-    const { start, end, ms } = length;
-    const code = nearest(codes, length);
-    const saying = lengthSaying(page, length, code?.start ?? -1);
-    places.push({ start, end, ms, isPoint: false, saying, page, code });
-  }
-  for (const { start, end, at, saying } of pointsOf(page, codes[0] ?? null, from)) {
-    const point = {
-      start,
-      end,
-      ms: at - from,
-      isPoint: true,
-      saying,
-      page,
-      code: nearest(codes, { start }),
-    };
-    if (!isCode(point)) places.push(point);
-  }
-  return places.sort((a, b) => a.start - b.start);
+  const lengths = lengthsOf(page).map((one) => ({ ...one, by: one, kind: 'length' as const }));
+  const points = pointsOf(page, codes[0]?.start ?? -1, from).map((one) => ({
+    ...one,
+    ms: one.at - from,
+    kind: one.by ? ('end' as const) : ('clock' as const),
+    by: one.by ?? one,
+  }));
+  return [...lengths, ...points]
+    .filter((found) => !codes.some((own) => overlaps(own, found)))
+    .sort((a, b) => a.start - b.start)
+    .map(({ start, end, ms, kind, by }) => {
+      const code = nearest(codes, { start });
+      const saying = sayingOf(page, by, { ms, code: code?.start ?? -1, kind });
+      return { start, end, ms, isPoint: kind !== 'length', saying, page, code };
+    });
 }
 
 const overlaps = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
@@ -121,32 +112,30 @@ interface MailTimes {
 /** "14:05" */
 const CLOCK = /(?<![\d.,:/-])\d{1,2}[:.][0-5]\d(?![\d%€]|[.,:/]\d)/g;
 
-/** The points in time that words tell to be ends, and all other times of day. */
-function pointsOf(page: TextPage, code: Span | null, from: number): StatedEnd[] {
-  const told = [...new Map(statedEnds(page, code, from).map((end) => [end.at, end])).values()];
+/** The points in time that stand beside words of validity, and all other times of day. */
+function pointsOf(page: TextPage, code: number, from: number): PointInTime[] {
+  const told = [
+    ...new Map(
+      statedEnds(page, code, from)
+        .reverse()
+        .map((end) => [end.at, end]),
+    ).values(),
+  ];
   const isTold = (clock: PointInTime) =>
     told.some((end) => end.at === clock.at || overlaps(end, clock));
-  const others = clocksOf(page, from).filter((clock) => !isTold(clock));
-  return [
-    ...told,
-    ...others.map(({ start, end, at }) => ({ start, end, at, saying: NOTHING_SAID })),
-  ];
-}
-
-interface PointInTime extends Span {
-  readonly at: number;
+  return [...told, ...clocksOf(page, from).filter((clock) => !isTold(clock))];
 }
 
 function clocksOf({ text }: TextPage, from: number): PointInTime[] {
   const found: PointInTime[] = [];
   for (const { 0: written, index: start } of text.matchAll(CLOCK)) {
     if (found.length >= MAX_POINTS) break;
-    const sentence = sentenceOf(text, start, start + written.length);
+    const clock = { start, end: start + written.length };
+    const sentence = sentenceOf(text, start, clock.end);
     const said = text.slice(sentence.start, sentence.end);
     const place = start - sentence.start;
     const at = findPoint(withEnglishHalf(said, place, place + written.length), place, from);
-    if (at !== null && at > from && at - from <= MAX_AHEAD)
-      found.push({ start, end: start + written.length, at });
+    if (at !== null && at > from && at - from <= MAX_AHEAD) found.push({ ...clock, at, by: null });
   }
   return found;
 }
@@ -199,8 +188,20 @@ function toCase(
   };
 }
 
-const isTold = ({ saying: { lasts, otherwise, isEnd } }: Place) =>
-  isEnd || (lasts !== null && otherwise === null);
+const isTold = ({ saying: { lasts, others } }: Place) =>
+  lasts !== null && !RULING_OUT.some((other) => others.has(other));
+const RULING_OUT: readonly OtherTime[] = [
+  'event',
+  'sure',
+  'misses',
+  'change',
+  'outcome',
+  'duty',
+  'password',
+  'wait',
+  'beside',
+  'ahead',
+];
 
 const numbersIn = (text: string) => text.match(/\d+/g)?.length ?? 0;
 

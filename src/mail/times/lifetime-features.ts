@@ -1,6 +1,5 @@
 import type { LifetimeCase } from './lifetime-case.js';
-import type { OtherLength } from './stated-durations.js';
-import type { TimeSaying } from './time-saying.js';
+import type { OtherTime, TimeSaying } from './time-saying.js';
 import { byReading, flag, magnitude } from '../model/feature.js';
 import type { Feature } from '../model/model.js';
 
@@ -133,21 +132,27 @@ const told = (
   of: (saying: TimeSaying, one: LifetimeCase) => boolean,
 ): LifetimeFeature => is(`told/${name}`, says, example, (one) => of(one.saying, one));
 
-const OTHERWISE: Readonly<
-  Record<Exclude<OtherLength, 'other'>, readonly [says: string, example: string]>
-> = {
-  thing: ['of something that has a name', 'Your plan runs for 30 days.'],
-  days: ['of days, and something else has a name', 'Reservations lapse after 5 days.'],
-  wait: ['of waiting', 'You can try again in 5 minutes.'],
-  next: ['until the next code', 'You can order a new one after 10 minutes.'],
-  else: ['of what else happens, or does not', 'Your driver arrives in 6 minutes.'],
-  span: ['of what lasts otherwise', 'We hold your seats for 15 minutes.'],
-  kept: ['of what is kept', 'You can see them for 30 days.'],
+const OTHERS: Readonly<Record<OtherTime, readonly [says: string, example: string]>> = {
+  event: ['what else lasts or happens, and no code', 'Your driver arrives in 6 minutes.'],
+  sure: ['who stays signed in, or what nobody can do', 'You stay signed in for 12 hours.'],
+  rest: ['what rests', 'Your account is locked for 30 minutes.'],
+  next: ['another code', 'You can order a new one in 10 minutes.'],
+  misses: ['what is locked after wrong attempts', 'Three misses and we lock for an hour.'],
+  change: ['what has to be changed', 'The PIN must be changed within 30 days.'],
+  duty: ['what has to be done within days', 'You have 14 days to send it back.'],
+  password: ['a password that ends days later', 'Your password expires in 3 days. Enter 482913.'],
+  outcome: ['what is cancelled', 'Unapproved payments are cancelled after 24 hours.'],
+  ahead: ['behind it what it is ahead of', '24 hours before your appointment'],
+  beside: ['every, first, takes or ago right beside it', 'The first 24 hours'],
+  after: ['after right beside it', 'You can order a new one after 10 minutes.'],
+  wait: ['waiting, nearer than what lasts', 'You can try again in 5 minutes.'],
 };
 
-const otherwise: readonly LifetimeFeature[] = Object.entries(OTHERWISE).map(
+const otherwise: readonly LifetimeFeature[] = Object.entries(OTHERS).map(
   ([kind, [says, example]]) =>
-    told(`other/${kind}`, `It is ${says}.`, example, (saying) => saying.otherwise === kind),
+    told(`other/${kind}`, `Its clause names ${says}.`, example, ({ others }) =>
+      others.has(kind as OtherTime),
+    ),
 );
 
 const words: readonly LifetimeFeature[] = [
@@ -174,13 +179,19 @@ const words: readonly LifetimeFeature[] = [
     'plain',
     'That word stands right beside it.',
     'valid for 10 minutes',
-    ({ isPlain, otherwise }) => isPlain && otherwise === null,
+    ({ isPlain, others }) => isPlain && others.size === 0,
+  ),
+  told(
+    'joined',
+    'Nothing but a word like "within" tells that it is the end.',
+    'within 10 minutes',
+    ({ isJoined, others }) => isJoined && others.size === 0,
   ),
   told(
     'follows',
     'It stands behind the code, and no other number between them.',
     '482913. Be quick: 10 minutes.',
-    ({ follows, otherwise }) => follows && otherwise === null,
+    ({ follows, others }) => follows && others.size === 0,
   ),
   told(
     'beside-goods',
@@ -190,15 +201,15 @@ const words: readonly LifetimeFeature[] = [
   ),
   told(
     'code',
-    'Its sentence names a code.',
+    'Its clause names a code, or says to type something.',
     'The code lasts 10 minutes.',
-    ({ isOfCode, otherwise }) => isOfCode && otherwise === null,
+    ({ isOfCode }) => isOfCode,
   ),
   told(
-    'loose',
-    'It is days, of which the sentence of the code says nothing.',
+    'days',
+    'It is more than a day, and its clause names no code.',
     'You have 14 days to send it back.',
-    ({ isLoose }) => isLoose,
+    ({ isOfCode }, { ms, isPoint }) => !isPoint && ms > DAY && !isOfCode,
   ),
 ];
 

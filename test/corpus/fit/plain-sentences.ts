@@ -10,6 +10,13 @@ export const PLAIN: Readonly<Record<string, PlainSentences>> = {
     codes: [
       ...['Your code is #.', 'Sign-in code: #', '# is your code.', 'Type # and you are done.'],
       ...['To enter the website use #.', 'The digits are #. Invoice 20417. Enter them in our app.'],
+      ...[
+        'Code for the payment of 90.00 to Ann (invoice 20417): #',
+        'Your code to sign the lease: #. Lease 20417.',
+        'To sign in (member 20 41702) copy this code:\n\n#',
+        'The digits that confirm your phone are #.',
+        'To approve the payment with card 2041 enter #.',
+      ],
       'Code for the transfer of 250.00 to account ..7712: #\nNever tell your codes to anybody.',
     ],
     others: [
@@ -18,6 +25,15 @@ export const PLAIN: Readonly<Record<string, PlainSentences>> = {
         'A payment with code # was refused as it is old.',
       ],
       ...['The new code of the front door is #.', 'Amount: #', 'Your parcel # is here.'],
+      ...[
+        'Card payment 389.00\nAuthorisation: #\nWe will never ask for a verification code.',
+        'Gift card 6006 2041 4471 8820\nPIN #',
+        '#\n\nEnter it at the checkout and save 15% on your order.',
+        'Webinar ID: 844 2041 7417\n\nPasscode: #',
+        'Voucher code: 2041-8842-0017. PIN: #. Enter it at the checkout.',
+        'You will get your code soon.\n\nNorthwind\n22 Mill Street\n#\nSpringfield',
+        'Authenticity: check it with the code # of your certificate.',
+      ],
       ...['Pick up number: #', 'Reference # was closed.', 'Codes of # accounts leaked last night.'],
     ],
   },
@@ -59,6 +75,7 @@ export const PLAIN: Readonly<Record<string, PlainSentences>> = {
       'Clave para la transferencia de 250,00 € a la cuenta ..7712: #\nNo des tus claves a nadie.',
     ],
     others: [
+      'Entra con tu número de socio # y la contraseña que ya tienes.',
       ...['Robaron las contraseñas de # clientes.', 'El código # fue rechazado porque caducó.'],
       ...['El nuevo código del portal es #.', 'Importe: #', 'Tu paquete # ha llegado.'],
       'El caso # está cerrado.',
@@ -87,6 +104,7 @@ export const PLAIN: Readonly<Record<string, PlainSentences>> = {
   nl: {
     codes: [
       ...['Je code is #.', 'Inlogcode: #', '# is je code.', 'Toets # in en klaar.'],
+      'Op je oude telefoon: #\n\nNiet jij? Negeer deze mail.',
       ...['Om op de site te komen neem je #.', 'Voer # in om verder te gaan.'],
       'Code voor de overboeking van € 250,00 naar rekening ..7712: #\nGeef codes aan niemand.',
     ],
@@ -111,6 +129,7 @@ export const PLAIN: Readonly<Record<string, PlainSentences>> = {
       'Kód pro převod 250,00 Kč na účet ..7712: #\nKódy nikomu nesdělujte.',
     ],
     others: [
+      'Platba kartou 250 Kč\nAutorizace: #\nNikdy se vás neptáme na kód.',
       ...['Nový kód od hlavních dveří je #.', 'Kód # byl odmítnut, protože vypršel.'],
       ...['Od středy platí pro garáž nový kód #.', 'Částka: #', 'Zásilka # dorazila.'],
     ],
@@ -125,6 +144,9 @@ export const PLAIN: Readonly<Record<string, PlainSentences>> = {
   },
   ru: {
     codes: [
+      'Код для подписания договора: #. Дело 20417.',
+      'Ваш код для подписания заявления: #. Дело 204178.',
+      'Подтвердите платёж кодом #',
       ...['Ваш код #.', 'Код для входа: #', '# — ваш код.', 'Наберите # и готово.'],
       'Код для перевода 250,00 ₽ на счёт ..7712: #\nНикому не сообщайте коды.',
     ],
@@ -142,6 +164,17 @@ export const PLAIN: Readonly<Record<string, PlainSentences>> = {
       ...['お客様#人のパスワードが盗まれました。', '玄関の新しい暗証番号は#です。'],
       ...['お問い合わせ番号：#', '金額：#', '荷物番号：#'],
     ],
+  },
+  ko: {
+    codes: [
+      '접수번호 2041-0310-7712 신청의 본인 확인입니다.\n5분 내 # 를 입력해 주세요.',
+      '인증번호는 #입니다.',
+    ],
+    others: ['주문번호: #', '접수번호 # 처리가 끝났습니다.'],
+  },
+  ps: {
+    codes: ['ستاسو کوډ: #\nدا کوډ ۱۰ دقیقې اعتبار لري.', 'کوډ: #'],
+    others: ['د امر شمېره #'],
   },
   zh: {
     codes: [

@@ -223,6 +223,8 @@ const SENTENCES: readonly Sentence[] = [
   order('es', 'Confirma tu pedido', 'Número de pedido', 'Código de verificación'),
   order('nl', 'Bevestig uw bestelling', 'Bestelnummer', 'Verificatiecode'),
   order('ru', 'Подтвердите заказ', 'Номер заказа', 'Код подтверждения'),
+  ['ru', 'Northwind', 'Ваш код для подписания контракта: 771204. Дело 204178.', '771204'],
+  ['en', 'Ann sent you a gift card', 'Card number 6006 2041 4471 8820\nPIN 77120415', undefined],
   ...PAIRS.flatMap(([lang, one, other]) => [
     pair(lang, `${one}: 771204\n${other}: 390815`),
     pair(lang, `${one} ........ 771204\n${other} ........ 390815`),
