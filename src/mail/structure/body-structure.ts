@@ -1,7 +1,6 @@
 import { envelopeOf } from './envelope.js';
 import { readParameters, type Parameter } from './parameters.js';
 import { parameter, type PartHead, type StructuredPart } from './part-head.js';
-import { tokensOf } from './tokens.js';
 import { WireStrings } from './wire-strings.js';
 
 const MAX_LANGUAGES = 20;
@@ -82,12 +81,9 @@ class BodyWriter {
   private languages({ fields }: PartHead): string {
     const field = fields.get('content-language') ?? '';
     if (field === '') return 'NIL';
-    const tags = tokensOf(field, 'list')
-      .filter(({ kind }) => kind === 'word' || kind === 'quoted')
-      .slice(0, MAX_LANGUAGES);
-    return tags.length === 0
-      ? 'NIL'
-      : `(${tags.map(({ text }) => this.strings.string(text)).join(' ')})`;
+    const tags = field.replace(/\([^()]*\)/g, '').match(/[\w-]+/g) ?? [];
+    const told = tags.slice(0, MAX_LANGUAGES).map((tag) => this.strings.string(tag));
+    return told.length === 0 ? 'NIL' : `(${told.join(' ')})`;
   }
 
   /** NIL where it is empty, too. */

@@ -1,7 +1,6 @@
 import type { HeadReader, Part } from '../mime/split-message.js';
 import { readWanted, type Fields } from './fields.js';
 import { readParameters, type Parameter } from './parameters.js';
-import { tokensOf } from './tokens.js';
 
 /** What the header of a part says of its body (RFC 2045). */
 export interface PartHead {
@@ -42,12 +41,9 @@ function typeOf(field: string | undefined, otherwise: DefaultType): MediaType {
   return { type: defaultType, subtype: defaultSubtype, parameters: [] };
 }
 
-const ONE_WORD = /^[\w-]*$/;
+const FIRST_WORD = /^(?:\([^()]*\) ?)?"?([^\s;("]+)/;
 
-const firstWord = (value = '') =>
-  ONE_WORD.test(value)
-    ? value
-    : (tokensOf(value, 'parameters').find(({ kind }) => kind !== 'comment')?.text ?? '');
+const firstWord = (value = '') => FIRST_WORD.exec(value)?.[1] ?? '';
 
 /** `text/plain`, in lower case. */
 const mediaType = ({ type, subtype }: PartHead): string => `${type}/${subtype}`.toLowerCase();
