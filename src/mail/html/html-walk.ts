@@ -1,5 +1,5 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import { tagAt, type Tag } from './html-tags.js';
+import { tagOf, type Tag } from './html-tags.js';
 
 const NAMES = [
   ...(['href', 'style', 'class', 'id', 'hidden', 'bgcolor', 'background', 'color', 'alt'] as const),
@@ -26,31 +26,10 @@ const WANTED = new Map<string, AttributeName>(NAMES.map((name) => [name, name]))
 /** Whether attributes of that name, in lower case, are read. */
 export const isRead = (name: string): name is AttributeName => WANTED.has(name);
 
-/** All fields from the start, so that all elements have one shape and are read fast. */
-const noAttributes = (): Record<AttributeName, string | undefined> => ({
-  href: undefined,
-  style: undefined,
-  class: undefined,
-  id: undefined,
-  hidden: undefined,
-  bgcolor: undefined,
-  background: undefined,
-  color: undefined,
-  alt: undefined,
-  type: undefined,
-  title: undefined,
-  'aria-label': undefined,
-  name: undefined,
-  'data-signature-widget': undefined,
-  itemtype: undefined,
-  itemprop: undefined,
-  content: undefined,
-  value: undefined,
-  autocomplete: undefined,
-});
-
 /** Those of an element without any that is of interest. */
-export const NO_ATTRIBUTES: Attributes = noAttributes();
+export const NO_ATTRIBUTES = Object.fromEntries(
+  NAMES.map((name) => [name, undefined]),
+) as Attributes;
 
 const MAX_SHEET = 64 * 1024;
 const MAX_DATA = 64 * 1024;
@@ -65,7 +44,7 @@ export function walkHtml(html: string, visitor: HtmlVisitor): void {
   tokenizer.end();
 }
 
-const NO_TAG = tagAt('', 0, 0);
+const NO_TAG = tagOf('');
 
 class Events implements TokenizerCallbacks {
   private tag = NO_TAG;
@@ -88,7 +67,7 @@ class Events implements TokenizerCallbacks {
   ) {}
 
   onopentagname(start: number, end: number): void {
-    this.tag = tagAt(this.html, start, end);
+    this.tag = tagOf(this.html.slice(start, end));
     this.attributes = null;
   }
 
@@ -108,7 +87,8 @@ class Events implements TokenizerCallbacks {
 
   onattribend(): void {
     if (!this.attribute) return;
-    this.attributes ??= noAttributes();
+    // All fields from the start, so that all elements have one shape and are read fast.
+    this.attributes ??= { ...NO_ATTRIBUTES };
     this.attributes[this.attribute] ??= this.value;
   }
 
@@ -124,7 +104,7 @@ class Events implements TokenizerCallbacks {
   }
 
   onclosetag(start: number, end: number): void {
-    const tag = tagAt(this.html, start, end);
+    const tag = tagOf(this.html.slice(start, end));
     if (this.unseen === '') {
       this.flush();
       this.visitor.close(tag);

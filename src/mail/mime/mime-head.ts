@@ -77,30 +77,18 @@ function flowOf({
 type HeaderValue = ReturnType<typeof libmime.parseHeaderValue>;
 
 const NOTHING: HeaderValue = { value: '', params: {} };
-/** What nearly all values are: one piece, or two of which the second is a parameter without any escapes. */
-const USUAL = /^([^\s"(;=\\]+)(?:; ?(charset|boundary)=(?:"([^"\\]*)"|([^\s";\\]+)))?$/;
-
 /** What stands in front of parameters, if anything, without the semicolon behind it. */
 const UNPARTED = /^(?:([^\s";=]+)\s+)?(?=[\w*-]+\s*=)/;
 
 /** Where the charset is missing in what is encoded as if it had one (RFC 2231 section 4). */
 const WITHOUT_CHARSET = /([a-z]\*(?:0\*)?=\s{0,4}(?:"|(?!")))(?=[^'";=]*(?:[";]|$))/gi;
 
-function parseValue(value: string): HeaderValue {
-  if (value === '') return NOTHING;
-  const usual = USUAL.exec(value);
-  if (!usual)
-    return libmime.parseHeaderValue(
-      value.replace(UNPARTED, '$1; ').replace(WITHOUT_CHARSET, "$1utf-8''"),
-    );
-  const [, plainValue = '', name, quoted, bare = ''] = usual;
-  const given = quoted ?? bare;
-  if (name === undefined) return { value: plainValue, params: {} };
-  return {
-    value: plainValue,
-    params: name === 'charset' ? { charset: given } : { boundary: given },
-  };
-}
+const parseValue = (value: string): HeaderValue =>
+  value === ''
+    ? NOTHING
+    : libmime.parseHeaderValue(
+        value.replace(UNPARTED, '$1; ').replace(WITHOUT_CHARSET, "$1utf-8''"),
+      );
 
 /** The first field of a name in lower case, unfolded, encoded words as sent; '' when absent. */
 export function fieldValue(fields: readonly RawField[], name: string): string {

@@ -10,16 +10,9 @@ export interface ParameterizedValue {
 
 const MAX_PARAMETERS = 100;
 const SECTION = /^([^*]+)\*(\d{1,3})(\*?)$/;
-/** What nearly all values are. */
-const USUAL = /^([\w/.+-]+)(?:; ?([\w-]+)=(?:"([^"\\\r\n]*)"|([\w./+-]+)))?$/;
 
 /** Reads it leniently: a value without quotes goes up to the next semicolon. */
 export function readParameters(text: string): ParameterizedValue {
-  const usual = USUAL.exec(text);
-  if (usual) {
-    const [, value = '', name, quoted, bare = ''] = usual;
-    return { value, parameters: name === undefined ? [] : [[name, quoted ?? bare]] };
-  }
   const [first, ...others] = piecesOf(text);
   const parameters = others
     .slice(0, MAX_PARAMETERS)
