@@ -93,8 +93,6 @@ const PLAIN = /^[ -~]*$/;
 /** The fields of a header, unfolded, names in lower case. */
 export class MailHeaders {
   private readonly fields = new Map<string, HeaderField[]>();
-  /** The same decoded, by value: the subject is asked for twice. */
-  private readonly decoded = new Map<string, string>();
 
   /** `charset` is for fields with bare 8-bit bytes that are no UTF-8. */
   constructor(
@@ -125,7 +123,7 @@ export class MailHeaders {
 
   /** The first field of that name with its encoded words (RFC 2047) decoded. */
   text(name: string): string {
-    return this.words(this.first(name));
+    return decodeWords(this.first(name));
   }
 
   all(name: string): string[] {
@@ -141,20 +139,13 @@ export class MailHeaders {
       const values: string[] = [];
       for (const field of fields) {
         if (room <= 0) break;
-        const value = clip(this.words(this.value(field)), Math.min(room, MAX_KEPT_VALUE));
+        const value = clip(decodeWords(this.value(field)), Math.min(room, MAX_KEPT_VALUE));
         room -= name.length + value.length;
         values.push(value);
       }
       if (values.length > 0) record[name] = values.length === 1 ? values[0]! : values;
     }
     return record;
-  }
-
-  private words(value: string): string {
-    if (!value.includes('=?')) return value;
-    let text = this.decoded.get(value);
-    if (text === undefined) this.decoded.set(value, (text = decodeWords(value)));
-    return text;
   }
 
   private value(field: HeaderField): string {
