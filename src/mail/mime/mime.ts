@@ -35,7 +35,9 @@ export interface MimeTree {
 export function splitMessage(raw: Buffer): MimeTree {
   const { root, cut } = findParts(raw.toString('latin1'), LENIENT);
   const leaves = leavesOf(root, raw, { alternative: null, isAlternative: false });
-  return { root: root.head, leaves, cut };
+  // What is nested too deep to be taken apart is not shown either.
+  const shown = cut ? leaves.filter(({ head }) => head.multipart === '') : leaves;
+  return { root: root.head, leaves: shown, cut };
 }
 
 const LENIENT: HeadReader<Head> = {

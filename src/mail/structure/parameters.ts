@@ -21,7 +21,7 @@ export function readParameters(text: string): ParameterizedValue {
 }
 
 /** What stands between two semicolons, in front of the first equals sign and behind it. */
-interface Piece {
+interface ParameterPiece {
   name: string;
   value: string | null;
 }
@@ -31,8 +31,8 @@ const TOKEN =
   /([ \t\r\n]*)(?:\((?:[^()\\]|\\[^])*\)|"((?:[^"\\]|\\[^])*)(?:"|\\?$)|([^ \t\r\n"(;=]+)|([^]))/g;
 const ESCAPE = /\\([^])/g;
 
-function piecesOf(text: string): Piece[] {
-  let piece: Piece = { name: '', value: null };
+function piecesOf(text: string): ParameterPiece[] {
+  let piece: ParameterPiece = { name: '', value: null };
   const pieces = [piece];
   for (const [, blanks, quoted, word, special] of text.matchAll(TOKEN)) {
     if (special === ';') pieces.push((piece = { name: '', value: null }));
@@ -42,7 +42,7 @@ function piecesOf(text: string): Piece[] {
   return pieces;
 }
 
-function addTo(piece: Piece, isSpaced: boolean, more: string): void {
+function addTo(piece: ParameterPiece, isSpaced: boolean, more: string): void {
   const before = piece.value ?? piece.name;
   const text = isSpaced && before !== '' && more !== '' ? `${before} ${more}` : before + more;
   if (piece.value === null) piece.name = text;
