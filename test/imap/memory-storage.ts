@@ -17,7 +17,7 @@ import {
 } from '../../src/imap/session.js';
 import { testOf } from '../../src/imap/search/resolve.js';
 import { readPartMap } from '../../src/mail/structure/part-map.js';
-import { sentOn } from '../../src/mail/structure/sent-on.js';
+import { sentOn } from '../../src/mail/mime/dates.js';
 import { messageStructure } from '../../src/mail/structure/structure.js';
 
 const UID_VALIDITY = 1_700_000_000;

@@ -4,8 +4,8 @@ import { analyse } from '../../src/mail/reading/analyse.js';
 
 const LINES = Array.from({ length: 200 }, (_, i) => `line ${i} of a body that is long enough`);
 
-async function contentsOf(message: string): Promise<string[]> {
-  const { leaves } = await splitMessage(Buffer.from(message));
+function contentsOf(message: string): string[] {
+  const { leaves } = splitMessage(Buffer.from(message));
   return leaves.map(({ content }) => content.toString());
 }
 
@@ -25,11 +25,7 @@ describe('splitMessage', () => {
   ])('gives long bodies whole, with %s', async (_what, lineEnd) => {
     const body = LINES.join(lineEnd);
 
-    expect(await contentsOf(multipart(lineEnd, body, 'short', body))).toEqual([
-      body,
-      'short',
-      body,
-    ]);
+    expect(contentsOf(multipart(lineEnd, body, 'short', body))).toEqual([body, 'short', body]);
   });
 
   it.each([
@@ -42,7 +38,7 @@ describe('splitMessage', () => {
   ])('keeps lines of %s in a long body', async (_what, between) => {
     const body = [...LINES, between, ...LINES, between, ...LINES].join('\r\n');
 
-    expect(await contentsOf(multipart('\r\n', body, body))).toEqual([body, body]);
+    expect(contentsOf(multipart('\r\n', body, body))).toEqual([body, body]);
   });
 
   it.each(['', '\r\n', '\r\n\r\n', '\r\nend', '\r\n\r\nend'])(
@@ -52,8 +48,8 @@ describe('splitMessage', () => {
       const message = multipart('\r\n', body).replace(/\r\n--b--\r\n$/, end);
       const alone = `Content-Type: text/plain\r\n\r\n${body}${end}`;
 
-      expect((await contentsOf(message))[0]).toBe(body + end);
-      expect(await contentsOf(alone)).toEqual([body + end]);
+      expect(contentsOf(message)[0]).toBe(body + end);
+      expect(contentsOf(alone)).toEqual([body + end]);
     },
   );
 
@@ -90,10 +86,10 @@ describe('splitMessage', () => {
     expect(textBody).toBe(body.replaceAll('\r', ''));
   });
 
-  it('takes a part that is nothing but a head for one', async () => {
+  it('takes a part that is nothing but a head for one', () => {
     const message = 'Content-Type: multipart/mixed; boundary=b\n\n--b\nX: y\n--b--\n';
 
-    expect(await contentsOf(message)).toEqual(['']);
+    expect(contentsOf(message)).toEqual(['']);
   });
 
   it('goes on with the outer parts behind the last boundary of inner ones', async () => {
@@ -101,7 +97,7 @@ describe('splitMessage', () => {
     const outer = ['Content-Type: multipart/mixed; boundary=b', '', '--b', ...inner];
     const message = [...outer, '--c', 'neither', '--b', '', 'second', '--b--', ''].join('\n');
 
-    expect(await contentsOf(message)).toEqual(['first', 'second']);
+    expect(contentsOf(message)).toEqual(['first', 'second']);
   });
 
   it('ends parts that nobody closed at a boundary from further without', async () => {
@@ -110,13 +106,13 @@ describe('splitMessage', () => {
     const outer = ['Content-Type: multipart/mixed; boundary=b', '', '--b', ...middle];
     const message = [...outer, '--b', '', 'second', '--c', 'of it', '--b--', ''].join('\n');
 
-    expect(await contentsOf(message)).toEqual(['first', 'second\n--c\nof it']);
+    expect(contentsOf(message)).toEqual(['first', 'second\n--c\nof it']);
   });
 
   it('takes blanks behind a boundary for padding', async () => {
     const message = multipart('\r\n', 'one', 'two').replace(/^--b(?:--)?/gm, '$& \t ');
 
-    expect(await contentsOf(message)).toEqual(['one', 'two']);
+    expect(contentsOf(message)).toEqual(['one', 'two']);
   });
 
   it.each([
@@ -126,14 +122,14 @@ describe('splitMessage', () => {
   ])('takes a message apart at its own boundary where %s is named', async (_what, named) => {
     const message = multipart('\r\n', 'one', 'two').replace(' boundary=b', named);
 
-    expect(await contentsOf(message)).toEqual(['one', 'two']);
+    expect(contentsOf(message)).toEqual(['one', 'two']);
   });
 
   it('keeps what stands in a part of parts that has none', async () => {
     const empty = ['--b', 'Content-Type: multipart/mixed; boundary=c', '', 'lost', '--b--', ''];
     const message = multipart('\n', 'one').replace('--b--\n', empty.join('\n'));
 
-    expect(await contentsOf(message)).toEqual(['one', 'lost']);
+    expect(contentsOf(message)).toEqual(['one', 'lost']);
   });
 
   it.each([
@@ -150,7 +146,7 @@ describe('splitMessage', () => {
     const lines = ['bare text', '--b', 'Content-Type: text/html', '<p>bold</p>'];
     const message = `Content-Type: multipart/mixed; boundary=b\n \n--b\n${lines.join('\n')}\n--b--\n`;
 
-    expect(await contentsOf(message)).toEqual(['bare text\n', '<p>bold</p>\n']);
+    expect(contentsOf(message)).toEqual(['bare text', '<p>bold</p>']);
   });
 
   it.each([
@@ -167,7 +163,7 @@ describe('splitMessage', () => {
 
   it('gives up at more parts than anybody sends', async () => {
     const bodies = Array.from({ length: 1200 }, (_, i) => `body ${i}`);
-    const { cut, leaves } = await splitMessage(Buffer.from(multipart('\n', ...bodies)));
+    const { cut, leaves } = splitMessage(Buffer.from(multipart('\n', ...bodies)));
 
     expect(cut).toBe(true);
     expect(leaves).toHaveLength(999);

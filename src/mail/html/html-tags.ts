@@ -71,24 +71,8 @@ const TAGS = new Map(
   ].map((name) => [name, describe(name)]),
 );
 
-/** Known names of one and two characters by their codes: half of all tags. */
-const SHORT: (Tag | undefined)[] = new Array<Tag | undefined>(0x80 * 0x80).fill(undefined);
-for (const [name, tag] of TAGS) if (name.length <= 2) SHORT[shortIndex(name, 0, name.length)] = tag;
-
-function shortIndex(text: string, start: number, end: number): number {
-  const first = text.charCodeAt(start);
-  if (end - start === 1) return first;
-  const second = text.charCodeAt(start + 1);
-  return second < 0x80 ? first * 0x80 + second : -1;
-}
-
-/** One look-up for all that is asked about the element that is named at a place. */
-export function tagAt(html: string, start: number, end: number): Tag {
-  const known = end - start <= 2 ? SHORT[shortIndex(html, start, end)] : undefined;
-  return known ?? tagOf(html.slice(start, end));
-}
-
-function tagOf(written: string): Tag {
+/** One look-up for all that is asked about the element of a name. */
+export function tagOf(written: string): Tag {
   const known = TAGS.get(written);
   if (known) return known;
   const name = written.toLowerCase();

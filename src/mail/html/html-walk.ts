@@ -1,7 +1,5 @@
-import { Tokenizer, type QuoteType, type TokenizerCallbacks } from 'htmlparser2';
-import { decodeAttribute, decodeText, type TextEnd } from './html-entities.js';
-import { scanMarkup } from './html-scan.js';
-import { tagAt, type Tag } from './html-tags.js';
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { tagOf, type Tag } from './html-tags.js';
 
 const NAMES = [
   ...(['href', 'style', 'class', 'id', 'hidden', 'bgcolor', 'background', 'color', 'alt'] as const),
@@ -28,119 +26,70 @@ const WANTED = new Map<string, AttributeName>(NAMES.map((name) => [name, name]))
 /** Whether attributes of that name, in lower case, are read. */
 export const isRead = (name: string): name is AttributeName => WANTED.has(name);
 
-/** By first letter and length of a name: most attributes are told apart from those without reading on. */
-const SHAPES = new Uint8Array(0x1000);
-for (const name of NAMES) SHAPES[shapeOf(name.charCodeAt(0), name.length)] = 1;
-
-/** 0, which no name has, where there is no such letter or length. */
-function shapeOf(first: number, length: number): number {
-  return first < 0x80 && length < 0x20 ? ((first | 0x20) << 5) | length : 0;
-}
-
-function nameAt(html: string, start: number, end: number): AttributeName | undefined {
-  if (SHAPES[shapeOf(html.charCodeAt(start), end - start)] !== 1) return undefined;
-  const name = html.slice(start, end);
-  return WANTED.get(name) ?? WANTED.get(name.toLowerCase());
-}
-
-/** All fields from the start, so that all elements have one shape and are read fast. */
-const noAttributes = (): Record<AttributeName, string | undefined> => ({
-  href: undefined,
-  style: undefined,
-  class: undefined,
-  id: undefined,
-  hidden: undefined,
-  bgcolor: undefined,
-  background: undefined,
-  color: undefined,
-  alt: undefined,
-  type: undefined,
-  title: undefined,
-  'aria-label': undefined,
-  name: undefined,
-  'data-signature-widget': undefined,
-  itemtype: undefined,
-  itemprop: undefined,
-  content: undefined,
-  value: undefined,
-  autocomplete: undefined,
-});
-
 /** Those of an element without any that is of interest. */
-export const NO_ATTRIBUTES: Attributes = noAttributes();
+export const NO_ATTRIBUTES = Object.fromEntries(
+  NAMES.map((name) => [name, undefined]),
+) as Attributes;
 
 const MAX_SHEET = 64 * 1024;
 const MAX_DATA = 64 * 1024;
+/** So much of an attribute is kept, from where it holds references on. */
+const MAX_VALUE = 16 * 1024;
 const JSON_LD = /^\s*application\/ld\+json\s*(?:;|$)/i;
 
-/**
- * Goes once over a document of any quality; time grows with its length only. What is written as usual
- * is scanned, and from the first place on that is not, the tokenizer reads. It leaves character
- * references alone, since it skips fast what holds nothing that it looks for.
- */
+/** Goes once over a document of any quality; time grows with its length only. */
 export function walkHtml(html: string, visitor: HtmlVisitor): void {
-  const events = new Events(html, visitor);
-  const rest = html.slice(scanMarkup(html, events));
-  events.goOnWith(rest);
-  const tokenizer = new Tokenizer({ decodeEntities: false }, events);
-  tokenizer.write(rest);
+  const tokenizer = new Tokenizer({}, new Events(html, visitor));
+  tokenizer.write(html);
   tokenizer.end();
 }
 
-const NO_TAG = tagAt('', 0, 0);
+const NO_TAG = tagOf('');
 
 class Events implements TokenizerCallbacks {
   private tag = NO_TAG;
   private attributes: Record<AttributeName, string | undefined> | null = null;
   /** The attribute being read; undefined for one that is of no interest. */
   private attribute: AttributeName | undefined;
-  private valueStart = 0;
-  private valueEnd = 0;
-  /** In `plaintext`, which nothing ends, references are text. */
-  private isLiteral = false;
+  private value = '';
   /** The element whose content is passed over; '' for none. */
   private unseen = '';
   /** Whether the script being passed over is JSON-LD. */
   private isData = false;
   private css = '';
   private json = '';
-  /** Text that may go on: entities and stray brackets come one by one. */
+  /** Text that may go on: references and stray brackets come one by one. */
   private pending = '';
 
   constructor(
-    private html: string,
+    private readonly html: string,
     private readonly visitor: HtmlVisitor,
   ) {}
 
-  /** From now on places are places in what is left of the document. */
-  goOnWith(rest: string): void {
-    this.html = rest;
-  }
-
   onopentagname(start: number, end: number): void {
-    this.tag = tagAt(this.html, start, end);
+    this.tag = tagOf(this.html.slice(start, end));
     this.attributes = null;
   }
 
   onattribname(start: number, end: number): void {
-    this.attribute = nameAt(this.html, start, end);
-    this.valueStart = this.valueEnd = end;
+    const name = this.html.slice(start, end);
+    this.attribute = WANTED.get(name) ?? WANTED.get(name.toLowerCase());
+    this.value = '';
   }
 
   onattribdata(start: number, end: number): void {
-    this.valueStart = start;
-    this.valueEnd = end;
+    if (this.attribute && this.value.length < MAX_VALUE) this.value += this.html.slice(start, end);
   }
 
-  onattribentity(): void {}
+  onattribentity(codePoint: number): void {
+    this.value += String.fromCodePoint(codePoint);
+  }
 
-  onattribend(quote: QuoteType): void {
+  onattribend(): void {
     if (!this.attribute) return;
-    this.attributes ??= noAttributes();
-    this.attributes[this.attribute] ??= decodeAttribute(
-      this.html.slice(this.valueStart, this.valueEnd),
-      quote,
-    );
+    // All fields from the start, so that all elements have one shape and are read fast.
+    this.attributes ??= { ...NO_ATTRIBUTES };
+    this.attributes[this.attribute] ??= this.value;
   }
 
   onopentagend(): void {
@@ -148,7 +97,6 @@ class Events implements TokenizerCallbacks {
     this.flush();
     if (this.tag.isUnseen) this.enterUnseen();
     else this.visitor.open(this.tag, this.attributes ?? NO_ATTRIBUTES);
-    if (this.tag.name === 'plaintext') this.isLiteral = true;
   }
 
   onselfclosingtag(): void {
@@ -156,7 +104,7 @@ class Events implements TokenizerCallbacks {
   }
 
   onclosetag(start: number, end: number): void {
-    const tag = tagAt(this.html, start, end);
+    const tag = tagOf(this.html.slice(start, end));
     if (this.unseen === '') {
       this.flush();
       this.visitor.close(tag);
@@ -178,10 +126,8 @@ class Events implements TokenizerCallbacks {
   }
 
   ontext(start: number, end: number): void {
-    if (this.unseen === '') {
-      const text = this.html.slice(start, end);
-      this.pending += this.isLiteral ? text : decodeText(text, this.endOf(end));
-    } else if (this.unseen === 'style' && this.css.length < MAX_SHEET) {
+    if (this.unseen === '') this.pending += this.html.slice(start, end);
+    else if (this.unseen === 'style' && this.css.length < MAX_SHEET) {
       this.css += this.html.slice(start, Math.min(end, start + MAX_SHEET));
     } else if (this.isData && this.json.length <= MAX_DATA) {
       // One more than is read, so that what is cut short is not taken for whole.
@@ -189,11 +135,9 @@ class Events implements TokenizerCallbacks {
     }
   }
 
-  private endOf(place: number): TextEnd {
-    return place < this.html.length ? 'tag' : 'document';
+  ontextentity(codePoint: number): void {
+    if (this.unseen === '') this.pending += String.fromCodePoint(codePoint);
   }
-
-  ontextentity(): void {}
 
   private flush(): void {
     if (this.pending === '') return;

@@ -30,15 +30,27 @@ export function readMailboxes(value: string): Mailbox[] {
     .slice(0, MAX_MAILBOXES);
 }
 
-function mailboxesOf(value: string): Mailbox[] {
-  if (value === '') return [];
-  if (BARE.test(value)) return [mailbox('', value)];
-  const usual = USUAL.exec(value);
-  if (usual) return [mailbox(usual[1] ?? usual[2] ?? '', usual[3] ?? '')];
-  return addressparser(parseable(clip(value, MAX_VALUE)), { flatten: true })
+const mailboxesOf = (value: string): Mailbox[] =>
+  parseAddresses(value)
+    .flatMap((one) => one.group ?? [one])
     .filter(({ name, address }) => name || address)
     .slice(0, MAX_MAILBOXES)
-    .map(({ name, address }) => mailbox(name || '', address || ''));
+    .map(({ name, address }) => mailbox(name, address ?? ''));
+
+/** A mailbox or a group; '' for what is not there. */
+export interface ParsedAddress {
+  readonly name: string;
+  readonly address?: string | undefined;
+  readonly group?: readonly ParsedAddress[] | undefined;
+}
+
+/** The mailboxes and groups of an address field as they stand there. */
+export function parseAddresses(value: string): readonly ParsedAddress[] {
+  if (value === '') return [];
+  if (BARE.test(value)) return [{ name: '', address: value }];
+  const usual = USUAL.exec(value);
+  if (usual) return [{ name: usual[1] ?? usual[2] ?? '', address: usual[3] ?? '' }];
+  return addressparser(parseable(clip(value, MAX_VALUE)));
 }
 
 /** With nothing in encoded words that means something here, and no quote that nobody ends. */

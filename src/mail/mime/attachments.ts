@@ -12,8 +12,7 @@ const MAX_NAME = 255;
 const MIME_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/;
 
 /** A part that is not shown as text, in a mail that names `charset`. */
-export function toAttachment({ part, type, content, place }: Leaf, charset?: string): Attachment {
-  const { head } = part;
+export function toAttachment({ head, type, content, place }: Leaf, charset?: string): Attachment {
   const filename = cleanName(isBare(head) ? inCharset(head.filename, charset) : head.filename);
   return {
     filename,

@@ -79,6 +79,22 @@ function offsetOf(zone: string): number | null {
   return (Number(hours) + Number(minutes) / 60) * HOUR * (sign === '-' ? -1 : 1);
 }
 
+/** The day alone. */
+const DAY = new RegExp(
+  `^[\\s\\w,]{0,20}?\\b(\\d{1,2})[ -]+(${MONTHS.join('|')})[a-z]{0,6}\\.?[ -]+(\\d{2,4})\\b`,
+  'i',
+);
+
+/**
+ * The day that a Date field names, `YYYY-MM-DD`, as it stands there: SEARCH compares it whatever the time
+ * and zone (RFC 9051 section 6.4.4). Null when it names none.
+ */
+export function sentOn(value: string | undefined): string | null {
+  const [, day = '', month = '', year = ''] = DAY.exec(value ?? '') ?? [];
+  const at = new Date(Date.UTC(fullYear(year), MONTHS.indexOf(month.toLowerCase()), Number(day)));
+  return at.getUTCDate() === Number(day) ? at.toISOString().slice(0, 10) : null;
+}
+
 function otherTime(text: string): number {
   if (!OTHER.test(text)) return NaN;
   return Date.parse(ENDS_WITH_ZONE.test(text) ? text : `${text} +0000`);

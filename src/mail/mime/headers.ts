@@ -36,6 +36,56 @@ interface HeaderField {
   value: string | null;
 }
 
+const LF = 0x0a;
+const CR = 0x0d;
+const SPACE = 0x20;
+const TAB = 0x09;
+
+/** The fields of a head in order, one character a byte. */
+export function readFields(head: string): RawField[] {
+  const lines = readLines(withoutLastBreaks(head));
+  // What a mailbox or a request puts before the header.
+  if (/^(?:From|POST) /i.test(lines[0]!)) lines.shift();
+  return lines.map((line) => ({ key: nameOf(line), line }));
+}
+
+/** With the lines that go on in them. */
+function readLines(head: string): string[] {
+  const lines: string[] = [];
+  for (let start = 0; start <= head.length;) {
+    const feed = head.indexOf('\n', start);
+    const next = feed < 0 ? head.length : feed;
+    const end = feed > start && head.charCodeAt(feed - 1) === CR ? feed - 1 : next;
+    const line = head.slice(start, end);
+    if (lines.length > 0 && isBlank(head.charCodeAt(start)))
+      lines[lines.length - 1] += `\r\n${line}`;
+    else lines.push(line);
+    start = next + 1;
+  }
+  return lines;
+}
+
+/** What begins a line that goes on with the one before. */
+export const isBlank = (code: number) => code === SPACE || code === TAB;
+
+const nameOf = (line: string) =>
+  line
+    .slice(0, Math.max(0, line.indexOf(':')))
+    .toLowerCase()
+    .trim();
+
+function withoutLastBreaks(head: string): string {
+  let end = head.length;
+  while (end > 0 && isBreak(head.charCodeAt(end - 1))) end--;
+  return head.slice(0, end);
+}
+
+/** Whether a code is one of a line end. */
+export const isBreak = (code: number) => code === LF || code === CR;
+
+/** What stands behind the name of a field. */
+export const valueOf = (line: string): string => line.slice(line.indexOf(':') + 1);
+
 const NONE: readonly HeaderField[] = [];
 /** Nothing to unfold or decode. */
 const PLAIN = /^[ -~]*$/;
@@ -43,8 +93,6 @@ const PLAIN = /^[ -~]*$/;
 /** The fields of a header, unfolded, names in lower case. */
 export class MailHeaders {
   private readonly fields = new Map<string, HeaderField[]>();
-  /** The same decoded, by value: the subject is asked for twice. */
-  private readonly decoded = new Map<string, string>();
 
   /** `charset` is for fields with bare 8-bit bytes that are no UTF-8. */
   constructor(
@@ -75,7 +123,7 @@ export class MailHeaders {
 
   /** The first field of that name with its encoded words (RFC 2047) decoded. */
   text(name: string): string {
-    return this.words(this.first(name));
+    return decodeWords(this.first(name));
   }
 
   all(name: string): string[] {
@@ -91,7 +139,7 @@ export class MailHeaders {
       const values: string[] = [];
       for (const field of fields) {
         if (room <= 0) break;
-        const value = clip(this.words(this.value(field)), Math.min(room, MAX_KEPT_VALUE));
+        const value = clip(decodeWords(this.value(field)), Math.min(room, MAX_KEPT_VALUE));
         room -= name.length + value.length;
         values.push(value);
       }
@@ -100,19 +148,12 @@ export class MailHeaders {
     return record;
   }
 
-  private words(value: string): string {
-    if (!value.includes('=?')) return value;
-    let text = this.decoded.get(value);
-    if (text === undefined) this.decoded.set(value, (text = decodeWords(value)));
-    return text;
-  }
-
   private value(field: HeaderField): string {
     return (field.value ??= this.read(field.line));
   }
 
   private read(line: string): string {
-    const bytes = line.slice(line.indexOf(':') + 1, MAX_VALUE);
+    const bytes = clip(valueOf(line), MAX_VALUE);
     if (PLAIN.test(bytes)) return bytes.trim();
     return safeText(this.unicode(unfold(bytes))).trim();
   }
@@ -137,6 +178,7 @@ export function isSentToList(headers: MailHeaders): boolean {
 const NON_ASCII = /[\x1b\x80-\xff]/;
 const FOLD = /[\r\n]/;
 
-function unfold(value: string): string {
+/** A value in one line. */
+export function unfold(value: string): string {
   return FOLD.test(value) ? value.replace(/\r\n?[ \t]*|\n[ \t]*/g, ' ') : value;
 }

@@ -7,7 +7,6 @@ declare module 'libmime' {
   const libmime: {
     /** Words of at most `length` bytes, with blanks between them. */
     encodeWord(text: string, encoding: 'B' | 'Q', length: number): string;
-    decodeHeader(line: string): { key: string; value: string };
     parseHeaderValue(value: string): StructuredHeader;
     detectMimeType(fileNameOrExtension: string): string;
   };

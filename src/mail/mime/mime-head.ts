@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import libmime from 'libmime';
 import { decodeWords } from './encoded-words.js';
-import type { RawField } from './headers.js';
+import { isBlank, isBreak, readFields, unfold, valueOf, type RawField } from './headers.js';
 
 /** What the head of a part says of it; '' for what it does not say. */
 export interface Head {
@@ -20,10 +20,6 @@ export interface Head {
   readonly delSp: boolean;
 }
 
-const LF = 0x0a;
-const CR = 0x0d;
-const SPACE = 0x20;
-const TAB = 0x09;
 const MULTIPART = 'multipart/';
 const NON_ASCII = /[^\0-\x7f]/;
 
@@ -81,83 +77,25 @@ function flowOf({
 type HeaderValue = ReturnType<typeof libmime.parseHeaderValue>;
 
 const NOTHING: HeaderValue = { value: '', params: {} };
-/** What nearly all values are: one piece, or two of which the second is a parameter without any escapes. */
-const USUAL = /^([^\s"(;=\\]+)(?:; ?(charset|boundary)=(?:"([^"\\]*)"|([^\s";\\]+)))?$/;
-
 /** What stands in front of parameters, if anything, without the semicolon behind it. */
 const UNPARTED = /^(?:([^\s";=]+)\s+)?(?=[\w*-]+\s*=)/;
 
 /** Where the charset is missing in what is encoded as if it had one (RFC 2231 section 4). */
 const WITHOUT_CHARSET = /([a-z]\*(?:0\*)?=\s{0,4}(?:"|(?!")))(?=[^'";=]*(?:[";]|$))/gi;
 
-function parseValue(value: string): HeaderValue {
-  if (value === '') return NOTHING;
-  const usual = USUAL.exec(value);
-  if (!usual)
-    return libmime.parseHeaderValue(
-      value.replace(UNPARTED, '$1; ').replace(WITHOUT_CHARSET, "$1utf-8''"),
-    );
-  const [, plainValue = '', name, quoted, bare = ''] = usual;
-  const given = quoted ?? bare;
-  if (name === undefined) return { value: plainValue, params: {} };
-  return {
-    value: plainValue,
-    params: name === 'charset' ? { charset: given } : { boundary: given },
-  };
-}
+const parseValue = (value: string): HeaderValue =>
+  value === ''
+    ? NOTHING
+    : libmime.parseHeaderValue(
+        value.replace(UNPARTED, '$1; ').replace(WITHOUT_CHARSET, "$1utf-8''"),
+      );
 
 /** The first field of a name in lower case, unfolded, encoded words as sent; '' when absent. */
 export function fieldValue(fields: readonly RawField[], name: string): string {
-  for (const { key, line } of fields) if (key === name) return valueOf(unicode(line));
+  for (const { key, line } of fields)
+    if (key === name) return unfold(valueOf(unicode(line))).trim();
   return '';
 }
-
-/** As libmime unfolds it: a line end within a value is rare. */
-function valueOf(line: string): string {
-  if (BREAK.test(line)) return libmime.decodeHeader(line).value.trim();
-  return line.slice(line.indexOf(':') + 1).trim();
-}
-
-const BREAK = /[\r\n\u2028\u2029]/;
-
-function readFields(head: string): RawField[] {
-  const lines = readLines(withoutLastBreaks(head));
-  // What a mailbox or a request puts before the header.
-  if (/^(?:From|POST) /i.test(lines[0]!)) lines.shift();
-  return lines.map((line) => ({ key: nameOf(line), line }));
-}
-
-/** With the lines that go on in them. */
-function readLines(head: string): string[] {
-  const lines: string[] = [];
-  for (let start = 0; start <= head.length;) {
-    const feed = head.indexOf('\n', start);
-    const next = feed < 0 ? head.length : feed;
-    const end = feed > start && head.charCodeAt(feed - 1) === CR ? feed - 1 : next;
-    const line = head.slice(start, end);
-    if (lines.length > 0 && isBlank(head.charCodeAt(start)))
-      lines[lines.length - 1] += `\r\n${line}`;
-    else lines.push(line);
-    start = next + 1;
-  }
-  return lines;
-}
-
-const isBlank = (code: number) => code === SPACE || code === TAB;
-
-const nameOf = (line: string) =>
-  line
-    .slice(0, Math.max(0, line.indexOf(':')))
-    .toLowerCase()
-    .trim();
-
-function withoutLastBreaks(head: string): string {
-  let end = head.length;
-  while (end > 0 && isBreak(head.charCodeAt(end - 1))) end--;
-  return head.slice(0, end);
-}
-
-const isBreak = (code: number) => code === LF || code === CR;
 
 function unicode(line: string): string {
   if (!NON_ASCII.test(line)) return line;
@@ -228,6 +166,3 @@ function withoutComment(value: string): string {
   const end = value.lastIndexOf(')');
   return start < 0 || end < start ? value : value.slice(0, start) + value.slice(end + 1);
 }
-
-/** Nothing is said. */
-export const NO_HEAD: Head = readHead('');

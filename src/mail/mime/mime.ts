@@ -1,98 +1,89 @@
 import type { EncodedBytes } from '../analysis.js';
-import type { Head } from './mime-head.js';
-import { PartReader, type MimePart } from './mime-parts.js';
+import { bodyWithinHead, isField, readHead, withFoundBoundary, type Head } from './mime-head.js';
+import { findParts, type HeadReader, type Part } from './split-message.js';
 import { decodeTransfer } from './transfer.js';
 
 const SPACE = 0x20;
-const RETURN_RUN = '\r'.repeat(64);
+const MAX_HEAD = 4 * 1024 * 1024;
+
+/** A part of a mail, as its head and its places in the message. */
+export type MimePart = Part<Head>;
 
 /** A part without children, its transfer encoding undone. */
 export interface Leaf {
-  readonly part: MimePart;
+  readonly head: Head;
   readonly type: string;
+  /** As sent. */
+  readonly encoded: Buffer;
   readonly content: Buffer;
-  /** Where the message holds it; null where that is not one place. */
+  /** Where the message holds it; null for what only this reading decodes. */
   readonly place: EncodedBytes | null;
+  /** The outermost multipart/alternative around it: its children say the same thing. */
+  readonly alternative: MimePart | null;
+  /** Whether it stands in one itself. */
+  readonly isAlternative: boolean;
 }
 
-/** What was found; `cut` when the message is nested or headed beyond all reason. */
+/** What was found; `cut` when the message is nested beyond all reason. */
 export interface MimeTree {
   readonly root: Head;
   readonly leaves: readonly Leaf[];
   readonly cut: boolean;
 }
 
-/**
- * Splits a message into its parts. A nested message/rfc822 stays one part.
- *
- * @throws Error when not even the header can be read.
- */
-export async function splitMessage(raw: Buffer): Promise<MimeTree> {
-  const readable = withoutReturnRuns(raw);
-  const reader = new PartReader(readable);
-  const cut = reader.read();
-  const [first] = reader.parts;
-  if (!first) throw new Error('The message has no readable header');
-  const within = readable === raw ? raw : null;
-  const parents = new Set(reader.parts.map(({ parent }) => parent));
-  const leaves = reader.parts.flatMap((part) => leafOf(part, within, parents));
-  return { root: first.head, leaves: leaves.length > 0 ? leaves : [wholeAsText(first)], cut };
+/** Splits a message into its parts. A nested message/rfc822 stays one part. */
+export function splitMessage(raw: Buffer): MimeTree {
+  const { root, cut } = findParts(raw.toString('latin1'), LENIENT);
+  const leaves = leavesOf(root, raw, { alternative: null, isAlternative: false });
+  // What is nested too deep to be taken apart is not shown either.
+  const shown = cut ? leaves.filter(({ head }) => head.multipart === '') : leaves;
+  return { root: root.head, leaves: shown, cut };
 }
 
-function leafOf(part: MimePart, raw: Buffer | null, parents: ReadonlySet<MimePart | null>): Leaf[] {
-  if (part.head.multipart === '') return [toLeaf(part, raw)];
-  if (part.parent === null || parents.has(part)) return [];
-  const whole = wholeAsText(part);
-  return whole.content.some((byte) => byte > SPACE) ? [whole] : [];
+const LENIENT: HeadReader<Head> = {
+  /** Unless a field follows: then it is part of the one before. */
+  endsHead: (text, line, next) =>
+    text.slice(line, next).trim() === '' && !/\s/.test(text.charAt(next)) && !isField(text, next),
+  read(text, from, to, around) {
+    const stray = bodyWithinHead(text.slice(from, to));
+    const bodyFrom = stray < 0 ? to : from + stray;
+    const own = readHead(text.slice(from, Math.min(bodyFrom, from + MAX_HEAD)));
+    const head = around ? own : withFoundBoundary(own, text, bodyFrom);
+    return { head, bodyFrom, boundary: head.boundary, isMessage: false };
+  },
+};
+
+type Surroundings = Pick<Leaf, 'alternative' | 'isAlternative'>;
+
+function leavesOf(part: MimePart, raw: Buffer, around: Surroundings): Leaf[] {
+  const { head, children } = part;
+  if (children.length === 0) return leafOf(part, raw, around);
+  const isAlternative = head.multipart === 'alternative';
+  const alternative = around.alternative ?? (isAlternative ? part : null);
+  return children.flatMap((child) => leavesOf(child, raw, { alternative, isAlternative }));
 }
 
-/** Reading a header takes time in the square of the length of a run of bare CR; no mail program sends one. */
-function withoutReturnRuns(raw: Buffer): Buffer {
-  // Two of them are looked for faster than many.
-  if (!raw.includes('\r\r') || !raw.includes(RETURN_RUN)) return raw;
-  return Buffer.from(raw.toString('latin1').replace(/\r{2,}/g, '\r'), 'latin1');
+function leafOf({ head, from, bodyFrom, to }: MimePart, raw: Buffer, around: Surroundings): Leaf[] {
+  const encoded = raw.subarray(bodyFrom, to);
+  const isWhole = head.multipart !== '';
+  // The bytes of a multipart without a usable boundary are shown as text rather than lost.
+  if (isWhole && from > 0 && !encoded.some((byte) => byte > SPACE)) return [];
+  const encoding = isWhole ? '8bit' : head.encoding;
+  const isKept = encoding !== 'uuencode';
+  return [
+    {
+      ...around,
+      head,
+      encoded,
+      type: isWhole ? 'text/plain' : head.contentType,
+      content: decodeTransfer(encoded, encoding),
+      place: isKept
+        ? { offset: bodyFrom, length: encoded.length, encoding: undoable(encoding) }
+        : null,
+    },
+  ];
 }
-
-function toLeaf(part: MimePart, raw: Buffer | null): Leaf {
-  const { head } = part;
-  const bodies = piecesOf(part);
-  const encoded = bodies.length === 1 ? bodies[0]! : Buffer.concat(bodies);
-  // What only this reading decodes has its bytes kept.
-  const offset = head.encoding === 'uuencode' ? null : raw && offsetOf(bodies, raw);
-  return {
-    part,
-    type: head.contentType || 'text/plain',
-    content: decodeTransfer(encoded, head.encoding),
-    place: offset === null ? null : { offset, length: encoded.length, encoding: undoable(head) },
-  };
-}
-
-/** The content of a part as sent, what stands in its head included. */
-export const piecesOf = ({ stray, bodies }: MimePart): readonly Buffer[] =>
-  stray ? [stray, ...bodies] : bodies;
 
 /** An unknown encoding leaves the bytes alone. */
-function undoable({ encoding }: Head): EncodedBytes['encoding'] {
-  return encoding === 'base64' || encoding === 'quoted-printable' ? encoding : '8bit';
-}
-
-/** Where pieces of `raw` begin that follow each other; null where they do not. */
-function offsetOf(pieces: readonly Buffer[], raw: Buffer): number | null {
-  const [first] = pieces;
-  if (!first) return null;
-  let end = first.byteOffset;
-  for (const { byteOffset, length } of pieces) {
-    if (byteOffset !== end) return null;
-    end += length;
-  }
-  return first.byteOffset - raw.byteOffset;
-}
-
-/** A multipart without a usable boundary: its bytes are shown as text rather than lost. */
-function wholeAsText(part: MimePart): Leaf {
-  const bytes = Buffer.concat(part.stray ? [part.stray, ...part.rest] : part.rest);
-  // With it stands what follows in the part around.
-  const end = part.parent ? bytes.indexOf(`\n--${part.parent.head.boundary}`, 0, 'latin1') : -1;
-  const content = end < 0 ? bytes : bytes.subarray(0, end);
-  return { part, type: 'text/plain', content, place: null };
-}
+const undoable = (encoding: string): EncodedBytes['encoding'] =>
+  encoding === 'base64' || encoding === 'quoted-printable' ? encoding : '8bit';

@@ -8,8 +8,8 @@ import { readDate } from './dates.js';
 import { decodeFlowed } from './flowed.js';
 import { MailHeaders } from './headers.js';
 import { fieldValue, type Head } from './mime-head.js';
-import { piecesOf, splitMessage, type Leaf, type MimeTree } from './mime.js';
-import { alternativeOf, divideParts, isHtml } from './shown-parts.js';
+import { splitMessage, type Leaf, type MimeTree } from './mime.js';
+import { divideParts, isHtml } from './shown-parts.js';
 import { decodeTransfer, endOfBase64, isBase64, isText } from './transfer.js';
 import { clip, oneLine, safeText } from '../text/safe-text.js';
 import { readMessageId, readReferences, readSubject } from '../threads/threading.js';
@@ -50,7 +50,7 @@ export interface ParsedMail {
  * @throws Error when not even its header can be read.
  */
 export async function parseMail(raw: Buffer): Promise<ParsedMail> {
-  const tree = await splitMessage(raw);
+  const tree = splitMessage(raw);
   const charset = tree.leaves.map(charsetOf).find((name) => name !== '');
   const headers = new MailHeaders(tree.root.fields, charset);
   const { shown, attached } = divideParts(tree.leaves);
@@ -89,7 +89,7 @@ function readSections(leaves: readonly Leaf[]): BodySection[] {
   for (const leaf of leaves) {
     const text = leafText(leaf);
     if (text === '') continue;
-    const group = alternativeOf(leaf.part) ?? leaf;
+    const group = leaf.alternative ?? leaf;
     const section = byGroup.get(group) ?? { text: null, html: null };
     byGroup.set(group, section);
     if (isHtml(leaf.type)) section.html = joined(section.html, text);
@@ -102,7 +102,7 @@ const joined = (before: string | null, text: string) =>
   before === null ? text : `${before}\n${text}`;
 
 function leafText(leaf: Leaf): string {
-  const { head } = leaf.part;
+  const { head } = leaf;
   const content = head.encoding === 'base64' ? withoutFooters(leaf) : leaf.content;
   const charset = charsetOf({ ...leaf, content });
   const text = withPlainLineEnds(decodeCharset(content.subarray(0, MAX_BODY), charset));
@@ -122,9 +122,7 @@ function withoutLastLineEnds(text: string): string {
   return text.slice(0, end);
 }
 
-function withoutFooters({ part, content }: Leaf): Buffer {
-  const bodies = piecesOf(part);
-  const encoded = bodies.length === 1 ? bodies[0]! : Buffer.concat(bodies);
+function withoutFooters({ encoded, content }: Leaf): Buffer {
   const end = endOfBase64(encoded);
   const own = encoded.subarray(0, end);
   const decoded = end === encoded.length ? content : decodeTransfer(own, 'base64');
@@ -132,8 +130,7 @@ function withoutFooters({ part, content }: Leaf): Buffer {
 }
 
 /** What an HTML part names in its own head counts where the header leaves it open; '' for nothing. */
-function charsetOf({ part, type, content }: Leaf): string {
-  const { charset } = part.head;
+function charsetOf({ head: { charset }, type, content }: Leaf): string {
   if (!isHtml(type)) return charset;
   const isOpen = charset === '' || (isVague(charset.toLowerCase()) && !isUtf8(content));
   return (isOpen && metaCharset(content)) || charset;
@@ -150,7 +147,7 @@ function readStructure({ root, leaves, cut }: MimeTree): MimeStructure {
   const isReport = root.multipart === 'report';
   return {
     report: isReport ? contentParameter(root, 'report-type') : null,
-    calendarMethod: calendar ? contentParameter(calendar.part.head, 'method').toUpperCase() : null,
+    calendarMethod: calendar ? contentParameter(calendar.head, 'method').toUpperCase() : null,
     cut,
   };
 }

@@ -8,7 +8,7 @@ const CR = 0x0d;
 /** Undoes a Content-Transfer-Encoding (RFC 2045 section 6); an unknown one leaves the bytes alone. */
 export function decodeTransfer(bytes: Buffer, encoding: string): Buffer {
   if (encoding === 'quoted-printable') return decodeQuotedPrintable(bytes, bytes.length);
-  if (encoding === 'base64') return decodeBase64(bytes);
+  if (encoding === 'base64') return new Base64Decoder().decode(bytes);
   return encoding === 'uuencode' ? decodeUuencode(bytes) : bytes;
 }
 
@@ -60,40 +60,6 @@ const CONTROLS = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/;
 export const isText = (decoded: Buffer): boolean =>
   decoded.length >= LEAST_TEXT && isUtf8(decoded) && !CONTROLS.test(decoded.toString('latin1'));
 
-function decodeBase64(bytes: Buffer): Buffer {
-  const padding = bytes.indexOf(EQUALS);
-  if (padding >= 0 && bytes.subarray(padding).some(isLetter)) return decodeBlocks(bytes);
-  const line = bytes.length > AT_ONCE ? lengthOfLines(bytes) : null;
-  return line ? decodeLines(bytes, line) : Buffer.from(bytes.toString('latin1'), 'base64');
-}
-
-// Bytes from which on a text of all of them, beside what is decoded, is too much memory.
-const AT_ONCE = 1024 * 1024;
-
-/** The length that all lines but the last have, their ends included; null where they differ. */
-function lengthOfLines(bytes: Buffer): number | null {
-  const length = bytes.indexOf(LF) + 1;
-  if (length < 6 || (length - 2) % 4 > 0) return null;
-  for (let end = length; end <= bytes.length; end += length)
-    if (bytes[end - 1] !== LF || bytes[end - 2] !== CR) return null;
-  return length;
-}
-
-/** Decodes some lines after the others; all of them at once when a line has more in it than letters. */
-function decodeLines(bytes: Buffer, line: number): Buffer {
-  const out = Buffer.allocUnsafeSlow(Math.ceil((bytes.length / 4) * 3));
-  const step = Math.ceil(AT_ONCE / line) * line;
-  let length = 0;
-  for (let at = 0; at < bytes.length; at += step) {
-    const decoded = out.write(bytes.toString('latin1', at, at + step), length, 'base64');
-    length += decoded;
-    const isWhole = decoded === ((step / line) * (line - 2) * 3) / 4;
-    if (!isWhole && at + step < bytes.length)
-      return Buffer.from(bytes.toString('latin1'), 'base64');
-  }
-  return out.subarray(0, length);
-}
-
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** By byte: six bits, those of the URL alphabet too; -1 for what is none of either. */
 const SIX_BITS = Int8Array.from({ length: 0x100 }, (_, byte) => {
@@ -104,10 +70,10 @@ const SIX_BITS = Int8Array.from({ length: 0x100 }, (_, byte) => {
 
 const isLetter = (byte: number) => SIX_BITS[byte]! >= 0;
 
-/** Some programs pad every line or glue several encoded blocks together: each begins anew. */
-const decodeBlocks = (bytes: Buffer) => new Base64Decoder().decode(bytes);
-
-/** Decodes base64 that comes in pieces; what is none of its alphabets is passed over. */
+/**
+ * Decodes base64 that comes in pieces; what is none of its alphabets is passed over. Some programs pad every line or
+ * glue several encoded blocks together: each begins anew.
+ */
 export class Base64Decoder {
   private bits = 0;
   private held = 0;

@@ -10,6 +10,7 @@ import {
 } from './bounce-verdict.js';
 import { clip } from '../text/safe-text.js';
 import { readMessageId } from '../threads/threading.js';
+import { wordList } from '../words/word-lists.js';
 
 /** What a bounce says that no program was meant to read. */
 export interface BounceText {
@@ -98,24 +99,10 @@ class NamedRecipients {
 
 const WORDS = /\p{L}{2}/u;
 
-const SUCCEEDED = [
-  'successfully delivered',
-  'has been delivered',
-  'was delivered',
-  'successful delivery',
-  'successful mail delivery',
-  'return receipt',
-];
-const DELAYED = [
-  'delayed',
-  'warning',
-  'will be retried',
-  'will be attempted',
-  'not yet been delivered',
-  'will retry',
-  'keep trying',
-  'continue to try',
-];
+const SUCCEEDED = wordList('bounce.delivered');
+const DELAYED = wordList('bounce.delayed');
+const GIVEN_UP = wordList('bounce.final');
+const RETURNED = wordList('bounce.returned');
 
 const says = (lines: readonly string[], phrases: readonly string[]) =>
   lines.some((line) => saysAny(line.toLowerCase(), phrases));
@@ -125,46 +112,10 @@ const hasCode = (line: string) => {
   return status === null ? replyCode(line) !== null : !status.startsWith('2');
 };
 
-const GIVEN_UP = [
-  'not going to try again',
-  'giving up',
-  'gave up',
-  'given up',
-  'retry timeout exceeded',
-  'too long',
-  'permanent',
-  'no further attempts',
-  'will not be retried',
-  'endgültig',
-  'définitive',
-];
-
 /** Fields that an account of what happened does not have. */
 const RETURNED_FIELD =
   /^[>| \t]{0,8}(?:received|return-path|message-id|dkim-signature|mime-version|x-mailer):/i;
 const RULE = /^[>| \t]{0,8}[-=_*#]{3}/;
-const RETURNED = [
-  'copy of',
-  'original message',
-  'original mail',
-  'unsent message',
-  'message header',
-  'headers follow',
-  'returned message',
-  'message follows',
-  'below this line',
-  'kopie',
-  'ursprüngliche nachricht',
-  'originalnachricht',
-  'message d’origine',
-  "message d'origine",
-  'message original',
-  'mensaje original',
-  'mensagem original',
-  'messaggio originale',
-  'oorspronkelijk bericht',
-  'исходное сообщение',
-];
 
 /** Below it stands what came back, with addresses that have nothing to do with the failure. */
 function beginsReturnedMail(line: string): boolean {

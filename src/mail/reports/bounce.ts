@@ -66,9 +66,7 @@ const MAX_PARTS = 10;
 const MAX_TEXT = 64 * 1024;
 
 async function readParts(raw: Buffer): Promise<ReportParts | null> {
-  const tree = await splitMessage(raw).catch(() => null);
-  if (!tree) return null;
-  const { root, leaves } = tree;
+  const { root, leaves } = splitMessage(raw);
   const of = (isWanted: (type: string) => boolean) =>
     leaves.filter(({ type }) => isWanted(type)).slice(0, MAX_PARTS);
   const html = () => of((type) => type === 'text/html').map((leaf) => readHtml(textOf(leaf)).text);
@@ -83,8 +81,8 @@ async function readParts(raw: Buffer): Promise<ReportParts | null> {
   };
 }
 
-const textOf = ({ content, part }: Leaf) =>
-  decodeCharset(content.subarray(0, MAX_TEXT), part.head.charset || undefined);
+const textOf = ({ content, head }: Leaf) =>
+  decodeCharset(content.subarray(0, MAX_TEXT), head.charset || undefined);
 
 function complaintIn({ feedback }: ReportParts): ReportedOutcome | null {
   if (feedback.length === 0) return null;

@@ -1,16 +1,16 @@
 import { envelopeOf } from './envelope.js';
 import { readParameters, type Parameter } from './parameters.js';
-import { parameter, type PartHead } from './part-head.js';
-import type { Part } from './split-message.js';
-import { tokensOf } from './tokens.js';
+import { parameter, type PartHead, type StructuredPart } from './part-head.js';
 import { WireStrings } from './wire-strings.js';
 
 const MAX_LANGUAGES = 20;
 
-/** BODY of a message (RFC 9051 section 7.5.2), one character a byte. */
-export const bodyOf = (part: Part): string => new BodyWriter(false).body(part);
+/** BODY of a message (RFC 9051 section 7.5.2), which is `text`, one character a byte. */
+export const bodyOf = (part: StructuredPart, text: string): string =>
+  new BodyWriter(text, false).body(part);
 /** BODYSTRUCTURE: the same with what came later to MIME. */
-export const bodyStructureOf = (part: Part): string => new BodyWriter(true).body(part);
+export const bodyStructureOf = (part: StructuredPart, text: string): string =>
+  new BodyWriter(text, true).body(part);
 
 /** What is told of a part that cannot be taken apart. */
 const AS_TEXT = { type: 'text', subtype: 'plain', parameters: [] };
@@ -18,13 +18,22 @@ const AS_TEXT = { type: 'text', subtype: 'plain', parameters: [] };
 class BodyWriter {
   private readonly strings = new WireStrings();
 
-  constructor(private readonly isExtended: boolean) {}
+  /** Line ends in front of the last place that was asked for: places are told of in order. */
+  private lines = 0;
+  private feed: number;
 
-  body(part: Part): string {
+  constructor(
+    private readonly text: string,
+    private readonly isExtended: boolean,
+  ) {
+    this.feed = text.indexOf('\n');
+  }
+
+  body(part: StructuredPart): string {
     return part.children.length > 0 ? this.multipart(part) : this.onePart(part);
   }
 
-  private multipart({ head, children }: Part): string {
+  private multipart({ head, children }: StructuredPart): string {
     let told = '';
     for (const child of children) told += this.body(child);
     told += ` ${this.strings.string(head.subtype)}`;
@@ -33,18 +42,26 @@ class BodyWriter {
   }
 
   // Strings are added up in order: what is told first has the room that there is.
-  private onePart(part: Part): string {
+  private onePart(part: StructuredPart): string {
     const { head } = part;
     const { strings } = this;
     const { type, subtype, parameters } = shownAs(part);
+    const before = this.linesBefore(part.bodyFrom);
     let told = `${strings.string(type)} ${strings.string(subtype)} ${this.parameters(parameters)}`;
     told += ` ${this.field(head, 'content-id')} ${this.field(head, 'content-description')}`;
     told += ` ${strings.string(head.encoding)} ${part.to - part.bodyFrom}`;
     if (part.message)
       told += ` ${envelopeOf(part.message.head.fields, strings)} ${this.body(part.message)}`;
-    if (part.message || type.toLowerCase() === 'text') told += ` ${part.lines}`;
+    if (part.message || type.toLowerCase() === 'text')
+      told += ` ${this.linesBefore(part.to) - before}`;
     if (this.isExtended) told += ` ${this.field(head, 'content-md5')} ${this.placement(head)}`;
     return `(${told})`;
+  }
+
+  private linesBefore(place: number): number {
+    for (; this.feed >= 0 && this.feed < place; this.feed = this.text.indexOf('\n', this.feed + 1))
+      this.lines++;
+    return this.lines;
   }
 
   /** Disposition, language and location. */
@@ -64,12 +81,9 @@ class BodyWriter {
   private languages({ fields }: PartHead): string {
     const field = fields.get('content-language') ?? '';
     if (field === '') return 'NIL';
-    const tags = tokensOf(field, 'list')
-      .filter(({ kind }) => kind === 'word' || kind === 'quoted')
-      .slice(0, MAX_LANGUAGES);
-    return tags.length === 0
-      ? 'NIL'
-      : `(${tags.map(({ text }) => this.strings.string(text)).join(' ')})`;
+    const tags = field.replace(/\([^()]*\)/g, '').match(/[\w-]+/g) ?? [];
+    const told = tags.slice(0, MAX_LANGUAGES).map((tag) => this.strings.string(tag));
+    return told.length === 0 ? 'NIL' : `(${told.join(' ')})`;
   }
 
   /** NIL where it is empty, too. */
@@ -88,7 +102,7 @@ class BodyWriter {
 type ShownType = Pick<PartHead, 'type' | 'subtype' | 'parameters'>;
 
 /** A text without charset is told to be ASCII (RFC 2046 section 4.1.2), as clients know it of others. */
-function shownAs({ head, message }: Part): ShownType {
+function shownAs({ head, message }: StructuredPart): ShownType {
   const shown = isTakenApart(head.type, head.subtype) && !message ? AS_TEXT : head;
   const { type, subtype, parameters } = shown;
   if (type.toLowerCase() !== 'text' || parameter(shown, 'charset') !== '') return shown;

@@ -1,5 +1,3 @@
-import { joinTokens, tokensOf, type Token } from './tokens.js';
-
 /** A parameter as it was sent; one in sections (RFC 2231 section 3) is put together. */
 export type Parameter = readonly [name: string, value: string];
 
@@ -12,37 +10,43 @@ export interface ParameterizedValue {
 
 const MAX_PARAMETERS = 100;
 const SECTION = /^([^*]+)\*(\d{1,3})(\*?)$/;
-/** What nearly all values are. */
-const USUAL = /^([\w/.+-]+)(?:; ?([\w-]+)=(?:"([^"\\\r\n]*)"|([\w./+-]+)))?$/;
 
 /** Reads it leniently: a value without quotes goes up to the next semicolon. */
 export function readParameters(text: string): ParameterizedValue {
-  const usual = USUAL.exec(text);
-  if (usual) {
-    const [, value = '', name, quoted, bare = ''] = usual;
-    return { value, parameters: name === undefined ? [] : [[name, quoted ?? bare]] };
-  }
-  const [first = [], ...others] = splitAt(
-    tokensOf(text, 'parameters').filter(({ kind }) => kind !== 'comment'),
-    ';',
-  );
-  const parameters = others.slice(0, MAX_PARAMETERS).flatMap(parameterOf);
-  return { value: joinTokens(first), parameters: joinSections(parameters) };
+  const [first, ...others] = piecesOf(text);
+  const parameters = others
+    .slice(0, MAX_PARAMETERS)
+    .flatMap(({ name, value }): Parameter[] => (name && value !== null ? [[name, value]] : []));
+  return { value: first!.name, parameters: joinSections(parameters) };
 }
 
-function splitAt(tokens: readonly Token[], special: string): Token[][] {
-  const parts: Token[][] = [[]];
-  for (const token of tokens) {
-    if (token.kind === 'special' && token.text === special) parts.push([]);
-    else parts.at(-1)!.push(token);
-  }
-  return parts;
+/** What stands between two semicolons, in front of the first equals sign and behind it. */
+interface ParameterPiece {
+  name: string;
+  value: string | null;
 }
 
-function parameterOf(tokens: readonly Token[]): Parameter[] {
-  const equals = tokens.findIndex(({ kind, text }) => kind === 'special' && text === '=');
-  const name = joinTokens(tokens.slice(0, Math.max(0, equals)));
-  return name === '' ? [] : [[name, joinTokens(tokens.slice(equals + 1))]];
+/** Blanks, and a comment, a quoted string, which may lack its end, a word or another character. */
+const TOKEN =
+  /([ \t\r\n]*)(?:\((?:[^()\\]|\\[^])*\)|"((?:[^"\\]|\\[^])*)(?:"|\\?$)|([^ \t\r\n"(;=]+)|([^]))/g;
+const ESCAPE = /\\([^])/g;
+
+function piecesOf(text: string): ParameterPiece[] {
+  let piece: ParameterPiece = { name: '', value: null };
+  const pieces = [piece];
+  for (const [, blanks, quoted, word, special] of text.matchAll(TOKEN)) {
+    if (special === ';') pieces.push((piece = { name: '', value: null }));
+    else if (special === '=' && piece.value === null) piece.value = '';
+    else addTo(piece, blanks !== '', quoted?.replace(ESCAPE, '$1') ?? word ?? special ?? '');
+  }
+  return pieces;
+}
+
+function addTo(piece: ParameterPiece, isSpaced: boolean, more: string): void {
+  const before = piece.value ?? piece.name;
+  const text = isSpaced && before !== '' && more !== '' ? `${before} ${more}` : before + more;
+  if (piece.value === null) piece.name = text;
+  else piece.value = text;
 }
 
 interface ParameterSection {

@@ -1,6 +1,6 @@
-import { readFields, type Fields } from './fields.js';
+import type { HeadReader, Part } from '../mime/split-message.js';
+import { readWanted, type Fields } from './fields.js';
 import { readParameters, type Parameter } from './parameters.js';
-import { tokensOf } from './tokens.js';
 
 /** What the header of a part says of its body (RFC 2045). */
 export interface PartHead {
@@ -14,17 +14,13 @@ export interface PartHead {
 }
 
 /** What parts are that do not say: text, those of a multipart/digest messages (RFC 2046 section 5.1.5). */
-export type DefaultType = 'text/plain' | 'message/rfc822';
+type DefaultType = 'text/plain' | 'message/rfc822';
 
 const TYPE = /^([^\s/]+)[ \t]*\/[ \t]*([^\s/]+)/;
 
-/** Reads the header that `text` has at these places, one character a byte. */
-export function readPartHead(
-  text: string,
-  [from, to]: readonly [number, number],
-  otherwise: DefaultType,
-): PartHead {
-  const fields = readFields(text, from, to);
+/** Reads the head of a part, one character a byte. */
+export function readPartHead(head: string, otherwise: DefaultType): PartHead {
+  const fields = readWanted(head);
   const { type, subtype, parameters } = typeOf(fields.get('content-type'), otherwise);
   return {
     fields,
@@ -45,17 +41,32 @@ function typeOf(field: string | undefined, otherwise: DefaultType): MediaType {
   return { type: defaultType, subtype: defaultSubtype, parameters: [] };
 }
 
-const ONE_WORD = /^[\w-]*$/;
+const FIRST_WORD = /^(?:\([^()]*\) ?)?"?([^\s;("]+)/;
 
-const firstWord = (value = '') =>
-  ONE_WORD.test(value)
-    ? value
-    : (tokensOf(value, 'parameters').find(({ kind }) => kind !== 'comment')?.text ?? '');
+const firstWord = (value = '') => FIRST_WORD.exec(value)?.[1] ?? '';
 
 /** `text/plain`, in lower case. */
-export const mediaType = ({ type, subtype }: PartHead): string =>
-  `${type}/${subtype}`.toLowerCase();
+const mediaType = ({ type, subtype }: PartHead): string => `${type}/${subtype}`.toLowerCase();
 
 /** The first parameter of a name in lower case; '' where there is none. */
 export const parameter = ({ parameters }: Pick<PartHead, 'parameters'>, wanted: string): string =>
   parameters.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
+
+/** A message or a part of one, with what IMAP tells of it. */
+export type StructuredPart = Part<PartHead>;
+
+/** Reads heads as they stand there; attached messages are taken apart. */
+export const AS_SENT: HeadReader<PartHead> = {
+  endsHead: () => false,
+  read(text, from, to, around) {
+    const isInDigest = around !== null && mediaType(around) === 'multipart/digest';
+    const head = readPartHead(text.slice(from, to), isInDigest ? 'message/rfc822' : 'text/plain');
+    const isMultipart = head.type.toLowerCase() === 'multipart';
+    return {
+      head,
+      bodyFrom: to,
+      boundary: isMultipart ? parameter(head, 'boundary').trimEnd() : '',
+      isMessage: mediaType(head) === 'message/rfc822',
+    };
+  },
+};

@@ -1,5 +1,5 @@
 import { clip } from '../text/safe-text.js';
-import type { Part } from './split-message.js';
+import type { StructuredPart } from './part-head.js';
 
 const MAX_ENCODING = 40;
 
@@ -14,7 +14,7 @@ export type StoredPart = readonly [
 ];
 
 /** The places of a message's parts in its bytes, as they are kept: JSON of a `StoredPart`. */
-export function partMapOf({ from, bodyFrom, to, head, children, message }: Part): string {
+export function partMapOf({ from, bodyFrom, to, head, children, message }: StructuredPart): string {
   let map = `[${from},${bodyFrom},${to},${encodingOf(head)}`;
   if (message) map += `,null,${partMapOf(message)}`;
   else if (children.length > 0) map += `,[${children.map(partMapOf).join(',')}]`;
@@ -22,7 +22,7 @@ export function partMapOf({ from, bodyFrom, to, head, children, message }: Part)
 }
 
 /** As JSON, which those that there are need no escapes for. */
-function encodingOf({ encoding }: Part['head']): string {
+function encodingOf({ encoding }: StructuredPart['head']): string {
   const told = encoding.toLowerCase();
   return USUAL.test(told) ? `"${told}"` : JSON.stringify(clip(told, MAX_ENCODING));
 }

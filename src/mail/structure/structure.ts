@@ -1,7 +1,8 @@
+import { findParts } from '../mime/split-message.js';
 import { bodyOf, bodyStructureOf } from './body-structure.js';
 import { envelopeOf } from './envelope.js';
 import { partMapOf } from './part-map.js';
-import { splitMessage, textPart, type Part } from './split-message.js';
+import { AS_SENT, readPartHead, type StructuredPart } from './part-head.js';
 import { WireStrings } from './wire-strings.js';
 
 /** What IMAP tells of a message without its text: all but the map as it goes on the wire, one character a byte. */
@@ -14,16 +15,24 @@ export interface MessageStructure {
 }
 
 /** Reads it from the bytes of a message, in time linear to them; never throws. */
-export const messageStructure = (raw: Buffer): MessageStructure => structureOf(splitMessage(raw));
+export function messageStructure(raw: Buffer): MessageStructure {
+  const text = raw.toString('latin1');
+  return structureOf(findParts(text, AS_SENT).root, text);
+}
 
 /** That of a message of so many bytes that nobody could read: one text. */
-export const unreadStructure = (bytes: number): MessageStructure => structureOf(textPart(bytes));
+export const unreadStructure = (bytes: number): MessageStructure =>
+  structureOf(
+    {
+      ...{ from: 0, bodyFrom: 0, to: bytes, children: [], message: null },
+      head: readPartHead('', 'text/plain'),
+    },
+    '',
+  );
 
-function structureOf(root: Part): MessageStructure {
-  return {
-    envelope: envelopeOf(root.head.fields, new WireStrings()),
-    body: bodyOf(root),
-    bodyStructure: bodyStructureOf(root),
-    partMap: partMapOf(root),
-  };
-}
+const structureOf = (root: StructuredPart, text: string): MessageStructure => ({
+  envelope: envelopeOf(root.head.fields, new WireStrings()),
+  body: bodyOf(root, text),
+  bodyStructure: bodyStructureOf(root, text),
+  partMap: partMapOf(root),
+});

@@ -214,6 +214,10 @@ export const LIST_ROLES = {
   'bounce.unknown': 'There is no such mailbox: a part of what another server said, in lower case.',
   'bounce.passing': 'It is full, or refused this mail only: likewise.',
   'bounce.refusing': 'It refused something: counts against a reply that tells by its number alone.',
+  'bounce.delivered': 'A report says that a mail arrived: a part of a line, in lower case.',
+  'bounce.delayed': 'It says that it is tried again: likewise.',
+  'bounce.final': 'It says that it is not tried again: likewise.',
+  'bounce.returned': 'It says that what follows is the mail that came back: likewise.',
 } as const;
 
 /** The role of a list. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Analysis } from '../../mail/analysis.js';
-import { sentOn } from '../../mail/structure/sent-on.js';
+import { sentOn } from '../../mail/mime/dates.js';
 import { isByProgram } from '../../mail/threads/automatic.js';
 import { makeShown, type MadeShown, type Shown } from '../shown.js';
 

@@ -1,7 +1,7 @@
 import { partAt } from '../../../src/imap/fetch/locate.js';
 import { decodeWords } from '../../../src/mail/mime/encoded-words.js';
 import { readPartMap } from '../../../src/mail/structure/part-map.js';
-import { sentOn } from '../../../src/mail/structure/sent-on.js';
+import { sentOn } from '../../../src/mail/mime/dates.js';
 import { messageStructure } from '../../../src/mail/structure/structure.js';
 
 /** Something that two servers tell in different ways. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sentOn } from '../../../src/mail/structure/sent-on.js';
+import { sentOn } from '../../src/mail/mime/dates.js';
 
 describe('the day of a Date field', () => {
   it.each([
