@@ -1,5 +1,5 @@
 import { asciiDigits } from './digits.js';
-import { holdsWord, phrases } from './phrases.js';
+import { holdsStem, phrases } from './phrases.js';
 import { clip } from './safe-text.js';
 import { isInitialed, isQuoteLine, type TextLine } from './text-lines.js';
 
@@ -44,7 +44,7 @@ export function signsOf(text: string, isQuote: boolean): number {
   const plain = text.replace(ADDRESS, ' ').replace(IP_ADDRESS, ' ');
   const sender = Number(ADDRESS.test(text));
   const dates = Number(/\d{1,2}[:.]\d{2}/.test(plain)) + Number(/\d{4}/.test(plain));
-  const writing = Number(holdsWord(text, wrote)) + Number(isQuote);
+  const writing = Number(holdsStem(text, wrote)) + Number(isQuote);
   const signs = sender + dates + writing;
   const isEnough = /[:：]$/.test(text)
     ? sender + writing > 0 && signs > 1
