@@ -8,7 +8,7 @@ const MAX_LINE = 400;
 const MAX_WRAPPED = 4;
 /** What the last line of one ends in, or holds: Zoho sets no colon, Yahoo goes on with the quote. */
 const MAY_END = /[:：>]\s{0,4}$|[:：][ \u00a0]{2}|\d{2}:\d{2}:\d{2}/;
-const GOES_ON = /(?<=[:：])[ \u00a0]{2}.*$/;
+const GOES_ON = /[:：][ \u00a0]{2}/;
 const ENDS_SENTENCE = /[\p{L})]{2}[.!?]$/u;
 const ADDRESS = /<\s?[^\s<>@]{1,64}@[^\s<>@]{1,255}\s?>/;
 /** Their dots stand in no time. */
@@ -30,13 +30,18 @@ export function attributionFrom(lines: readonly TextLine[], i: number): number |
   let most = 0;
   let whole = '';
   for (let first = i; first >= Math.max(0, i - MAX_WRAPPED + 1); first--) {
-    const line = clip(asciiDigits(lines[first]!.text.trim()), MAX_LINE).replace(GOES_ON, '');
+    const line = introduction(clip(asciiDigits(lines[first]!.text.trim()), MAX_LINE));
     if (line === '' || (first < i && ENDS_SENTENCE.test(line))) break;
     whole = `${line} ${whole}`;
     const signs = signsOf(whole.trimEnd(), isQuote);
     if (signs > most) [found, most] = [first, signs];
   }
   return found;
+}
+
+function introduction(line: string): string {
+  const colon = line.search(GOES_ON);
+  return colon < 0 ? line : clip(line, colon + 1);
 }
 
 /** How many signs of an introduction a text has; 0 where they are too few. */

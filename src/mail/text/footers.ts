@@ -21,7 +21,7 @@ const footers = phrases('footer.sentFrom');
 const sending = phrases('footer.sending');
 
 /** Lines that are left of others. */
-type Step = (lines: readonly string[], context: FooterContext) => readonly string[];
+type FooterStep = (lines: readonly string[], context: FooterContext) => readonly string[];
 
 /** New lines without signature, disclaimer and phone footers at their end. */
 export function withoutFooters(lines: readonly string[], context: FooterContext): string[] {
@@ -41,7 +41,7 @@ const cutAt = (lines: readonly string[], first: number) =>
   first < 0 ? lines : lines.slice(0, first);
 
 /** From the mark of a signature on; QQ draws eighteen hyphens, mailing lists forty underscores. */
-const belowMark: Step = (lines) => {
+const belowMark: FooterStep = (lines) => {
   const first = lines.findIndex((line) => /^-{2}(?:-{16})?\s?$|^_{40,}\s?$/.test(line));
   if (first >= 0 && lines.length - 1 - first <= SIGNATURE_LINES) return cutAt(lines, first);
   const marked = lines.indexOf('-- ');
@@ -53,7 +53,7 @@ export const lettersOf = (text: string): string =>
   text.replace(/<[^<>]*>|\[[^[\]]*\]/g, '').replace(/[^\p{L}\p{Nd}]+/gu, '');
 
 /** A signature of the HTML, when all of it stands at the end. */
-const marked: Step = (lines, { signatures }) => {
+const marked: FooterStep = (lines, { signatures }) => {
   for (const letters of signatures) {
     const first = startOf(lines, letters);
     if (first > 0) return cutAt(lines, first);
@@ -73,14 +73,14 @@ function startOf(lines: readonly string[], letters: string): number {
 }
 
 /** Below answers only: nobody misses anything when the disclaimer of a company's mailing stays. */
-const disclaimers: Step = (lines, { writer }) =>
+const disclaimers: FooterStep = (lines, { writer }) =>
   writer.answers ? cutAt(lines, disclaimerFrom(lines)) : lines;
 
 /** What the writer is and where to reach him, below the formula that closes a letter. */
-const closing: Step = (lines, { writer }) => cutAt(lines, closingBlock(lines, writer));
+const closing: FooterStep = (lines, { writer }) => cutAt(lines, closingBlock(lines, writer));
 
 /** Among the last lines. */
-const phones: Step = (lines) => {
+const phones: FooterStep = (lines) => {
   const last = lines.filter((line) => line.trim() !== '').slice(-LAST_LINES);
   const found = new Set(last.filter(isPhoneFooter));
   return found.size === 0 ? lines : lines.filter((line) => !found.has(line));
@@ -90,7 +90,7 @@ const phones: Step = (lines) => {
 const RULE = /^[-_=*~#+\u1427]+$/;
 
 /** Rules with nothing below them, but for one that closes a frame: there is another above. */
-const rules: Step = (lines) => {
+const rules: FooterStep = (lines) => {
   const last = lines.at(-1)?.trim() ?? '';
   const isFrame = lines.some((line, i) => i < lines.length - 1 && line.trim() === last);
   return RULE.test(last) && !isFrame ? lines.slice(0, -1) : lines;
@@ -109,6 +109,6 @@ function isPhoneFooter(written: string): boolean {
   return holdsAny(line, footers, first, to) && holdsStem(line, sending);
 }
 
-const STEPS: readonly Step[] = [
+const STEPS: readonly FooterStep[] = [
   ...[belowMark, marked, phones, disclaimers, phones, marked, closing, rules, rules],
 ];

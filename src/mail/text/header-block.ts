@@ -41,18 +41,18 @@ export function isHeaderBlock(
 }
 
 /** "From: 1 April", "To: 30 September", "Subject: Fees" may be a notice. */
-const isOfMail = ({ label, value }: Row) =>
+const isOfMail = ({ label, value }: HeaderRow) =>
   label >= 0 &&
   (value.includes('@') || (label === 1 ? /\d{4}/ : /\d[:.時点시]\d{2}/).test(asciiDigits(value)));
 
-interface Row {
+interface HeaderRow {
   /** Its place in `labels`; -1 for another. */
   readonly label: number;
   readonly value: string;
 }
 
 /** The labels of lines and what stands behind them, up to the next blank line. */
-function rowsFrom(lines: readonly TextLine[], i: number): Row[] {
+function rowsFrom(lines: readonly TextLine[], i: number): HeaderRow[] {
   const block = lines.slice(i, i + MAX_BLOCK).map(({ text }) => clip(text, MAX_LINE));
   const blank = block.findIndex((text) => text.trim() === '');
   return block.slice(0, blank < 0 ? MAX_BLOCK : blank).flatMap((text) => {

@@ -30,9 +30,6 @@ export const TOPIC_KINDS = [
 /** What a mail is about, and numbers of other things. */
 export const TOPICAL: ReadonlySet<TermKind> = new Set([...TOPIC_KINDS, 'number', 'otherCode']);
 
-/** Terms that may overlap the beginning of another one: "you have half" and "half an hour". */
-const LOOSE: ReadonlySet<TermKind> = new Set(['code', 'maybeCode', 'lasts']);
-
 /** Kinds whose terms do not hide others that begin within them. */
 const ASIDE: ReadonlySet<TermKind> = new Set([
   ...(['purpose', 'site', 'away', 'pending', 'direct', 'once', 'errand'] as const),
@@ -55,31 +52,24 @@ export function findTerms(text: string): Hit[] {
   const hits: Hit[] = [];
   const words = new ListedWords(text);
   let previous: number = CharKind.Other;
-  let reach = 0;
   for (let i = 0; i < text.length;) {
     const kind = charKinds[text.charCodeAt(i)]!;
     const starts = startsWord(kind, previous);
     const found = starts ? matchWithPrefix(words, i, kind) : null;
-    if (!found || isHidden(found, reach)) {
+    if (!found) {
       const end = endOfRun(text, i, kind);
-      if (starts && i >= reach) addCompound(hits, text, i, end);
+      if (starts) addCompound(hits, text, i, end);
       previous = kind;
       i = end;
       continue;
     }
     const { start, end, terms } = found;
     hits.push(...terms.map((term) => ({ start, end, term })));
-    const isBeside = terms.every(isAside);
-    if (!isBeside) reach = end;
-    i = isBeside || LOOSE.has(terms[0]!.kind) ? start + 1 : end;
+    i = terms.every(isAside) ? start + 1 : end;
     previous = charKinds[text.charCodeAt(i - 1)]!;
   }
   return withResets(text, hits);
 }
-
-/** Whether a term lies within another one, or overlaps it and says no more than it. */
-const isHidden = ({ start, end, terms }: Match, reach: number) =>
-  end <= reach || (start < reach && terms.every(({ kind }) => LOOSE.has(kind)));
 
 const isAside = ({ kind }: Term) => ASIDE.has(kind);
 
