@@ -235,7 +235,6 @@ describe('splitQuotes', () => {
       '\n\n  Original Message  \nFrom: Sam\nSent: 3 March 2026 10:05\nTo: Robin',
     ],
     ['what help desks draw', `\n\n${'-'.repeat(40)}\n\nSam, Mar 3, 2026, 10:05 AM GMT`],
-    ['what Notes writes', '\n\n"Sam" <sam@people.example>\n03.03.2026 10:05\n\nTo: Robin'],
     ['a sender alone', '\n\nQuoting Sam Doe <sam@people.example>:\n\n> Lunch?\n'],
   ])('takes off what stands below %s', (_what, head) => {
     expect(stripped(`Fine with me.${head}\n\n> Lunch?\n`, ABOUT_LUNCH)).toBe('Fine with me.');

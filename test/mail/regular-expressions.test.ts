@@ -20,21 +20,11 @@ interface Expression {
  */
 const BOUNDED: readonly { file: string; begins: string; because: string }[] = [
   {
-    file: 'text/attribution.ts',
-    begins: '@.*\\d{1,2}',
-    because: 'a line of at most MAX_LINE characters',
-  },
-  {
     file: 'codes/code-surroundings.ts',
     begins: '(?:[*•●',
     because: 'eight characters before a code',
   },
   { file: 'text/language.ts', begins: '\\bhttps?', because: 'the sample that tells the language' },
-  {
-    file: 'text/quote.ts',
-    begins: '^\\s{0,4}[-_=',
-    because: 'a line of at most MAX_LINE characters',
-  },
 ];
 
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })

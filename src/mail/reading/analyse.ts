@@ -55,25 +55,9 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
     hiddenContent: body.hides || hidesAction(mail, body),
     attachments: mail.attachments,
     structure: messageStructure(raw),
-    // Spreads cost microseconds.
-    messageId: envelope.messageId,
-    inReplyTo: envelope.inReplyTo,
-    references: envelope.references,
-    from: envelope.from,
-    to: envelope.to,
-    cc: envelope.cc,
-    replyTo: envelope.replyTo,
-    subject: envelope.subject,
-    bareSubject: envelope.bareSubject,
-    isReply: envelope.isReply,
-    date: envelope.date,
-    headers: envelope.headers,
-    category: verdicts.category,
-    categoryConfidence: verdicts.categoryConfidence,
-    isSpam: verdicts.isSpam,
-    spamScore: verdicts.spamScore,
-    codeExpiry: times.codeExpiry,
-    expiryAfterReceipt: times.expiryAfterReceipt,
+    ...envelope,
+    ...verdicts,
+    ...times,
   };
 }
 

@@ -3,7 +3,7 @@ import type { LinkCase, LinkMail } from '../links/link-case.js';
 import type { LinkScorer } from '../links/link-scorer.js';
 import { linkCases, readLinks } from '../links/links.js';
 import { anchorLinks, textLinks } from '../links/web-links.js';
-import { NO_MARKUP, type Markup } from '../markup/markup.js';
+import { NO_MARKUP } from '../markup/markup.js';
 import type { ParsedMail } from '../mime/parse.js';
 import { findTerms } from '../text/lexicon.js';
 import { lookOf } from '../text/page-look.js';
@@ -39,19 +39,13 @@ export const linkMail = (
   termsOf: findTerms,
 });
 
-const withMarkup = (
-  { subject, from, signs, look, hasCode, termsOf }: LinkMail,
-  markup: Markup,
-): LinkMail => ({ subject, from, signs, look, hasCode, markup, termsOf });
-
 /** By page: plain text counts where no HTML has any links. */
 export function mailLinkCases(body: Body, mail: LinkMail): LinkCase[][] {
   const inHtml = body.htmlPages.map(({ page, html }) =>
-    linkCases(
-      page,
-      [...anchorLinks(html.anchors, html.text), ...textLinks(page, html.anchors)],
-      withMarkup(mail, html.markup),
-    ),
+    linkCases(page, [...anchorLinks(html.anchors, html.text), ...textLinks(page, html.anchors)], {
+      ...mail,
+      markup: html.markup,
+    }),
   );
   if (inHtml.some(({ length }) => length > 0)) return inHtml;
   const plain = [...body.textPages, ...body.alternatives.map(({ page }) => page())];

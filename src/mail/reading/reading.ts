@@ -82,11 +82,7 @@ export function readPagesOf(mail: ParsedMail, isKnown?: (term: Term) => boolean)
   const own = (page: TextPage) => withoutName(inLanguage(known(page), sure), name);
   return {
     body: {
-      textBody: body.textBody,
-      htmlBody: body.htmlBody,
-      strippedText: body.strippedText,
-      hides: body.hides,
-      hiddenText: body.hiddenText,
+      ...body,
       textPages: body.textPages.map(own),
       htmlPages: body.htmlPages.map(({ page, html }) => ({ html, page: own(page) })),
       alternatives: body.alternatives.map(({ saysMore, page }) => ({

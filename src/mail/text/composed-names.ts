@@ -1,8 +1,6 @@
 import { CharKind, charKinds, folded, SILENT } from './fold.js';
 import type { Term } from './term.js';
-import { CLOSED_PARTS, OPEN_PARTS } from './term-lists.js';
-import { endsWord, MARKS, skipJoints, TRIE } from './term-trie.js';
-import { NOWHERE } from './trie.js';
+import { endsWord, skipJoints, wordsAt, type ListedWord } from './terms.js';
 import type { TermKind } from '../words/roles.js';
 
 /** The name of a code, put together of parts: where it stands, and the term it amounts to. */
@@ -14,13 +12,12 @@ export interface ComposedName {
   readonly terms: readonly Term[];
 }
 
-const NONE: readonly NamePart[] = [];
+const NONE: readonly ListedWord[] = [];
 /** Parts that are tried at one place; "code / to / confirm / your / e-mail" needs five. */
 const MAX_STEPS = 24;
 /** From so many letters on a part may be declined before the next one, heads in any case. */
 const SHORTEST_STEM = 5;
 const LONGEST_ENDING = 4;
-const SPACE = 0x20;
 /** Hebrew and Arabic write "and", "in", "to", "the" together with the word that follows. */
 const PREFIX_LETTERS = new Set([
   ...[...'והבכלמשوفبكلا'].map((letter) => letter.charCodeAt(0)),
@@ -38,9 +35,9 @@ export const isPrefix = (char: number): boolean =>
  * The longest name that begins at a place: a word for codes beside what it proves, or beside another thing that
  * has codes, in either order, as one word or with short words between.
  */
-export function composedName(parts: NameParts, start: number): ComposedName | null {
+export function composedName(words: ListedWords, start: number): ComposedName | null {
   const search: NameSearch = {
-    parts,
+    words,
     steps: MAX_STEPS,
     end: start,
     stem: start,
@@ -53,7 +50,7 @@ export function composedName(parts: NameParts, start: number): ComposedName | nu
 
 /** What is left to try, and the longest name so far. */
 interface NameSearch {
-  readonly parts: NameParts;
+  readonly words: ListedWords;
   steps: number;
   end: number;
   stem: number;
@@ -64,19 +61,19 @@ interface NameSearch {
 /** Goes on with a name at a place, with the longest part first: a part may also be one of another language. */
 function follow(search: NameSearch, name: Name, start: number): void {
   if (search.steps <= 0) return;
-  for (const part of search.parts.withPrefix(start))
-    for (const term of part.terms) {
+  for (const part of search.words.partsFrom(start).toReversed())
+    for (const term of part.parts) {
       const longer = search.steps-- > 0 ? withPart(name, part, term) : null;
       if (longer) take(search, longer, part);
     }
 }
 
-function take(search: NameSearch, name: Name, part: NamePart): void {
-  const { parts } = search;
-  const end = endOfPart(parts.text, part);
+function take(search: NameSearch, name: Name, part: ListedWord): void {
+  const { words } = search;
+  const end = endOfPart(words.text, part);
   if (end >= search.end) keep(search, name, { end, stem: part.end });
-  if (goesOnWithin(parts, part.end)) follow(search, name, part.end);
-  const next = nextPart(parts.text, end);
+  if (goesOnWithin(words, part.end)) follow(search, name, part.end);
+  const next = nextPart(words.text, end);
   if (next >= 0) follow(search, name, next);
 }
 
@@ -93,56 +90,36 @@ function keep(
   Object.assign(search, { end, stem, letters, term: isLonger ? term : both(search, term) });
 }
 
-interface NamePart {
-  readonly start: number;
-  readonly end: number;
-  readonly terms: readonly Term[];
-}
-
-/** The parts of names that a text has; each place is looked at once. */
-export class NameParts {
-  private readonly known = new Map<number, readonly NamePart[]>();
+/** The words of the lexicon that a text has; each place is looked at once. */
+export class ListedWords {
+  private readonly known = new Map<number, readonly ListedWord[]>();
 
   constructor(readonly text: string) {}
 
-  /** Those that begin at a place, the longest first. */
-  at(start: number): readonly NamePart[] {
-    const known = this.known.get(start);
-    if (known) return known;
-    const parts = partsAt(this.text, start);
-    this.known.set(start, parts);
-    return parts;
+  /** Those that begin at a place, the shortest first. */
+  at(start: number): readonly ListedWord[] {
+    let words = this.known.get(start);
+    if (!words) this.known.set(start, (words = wordsAt(this.text, start)));
+    return words;
   }
 
-  /** The same, where words that are written together with the next one may stand before it. */
-  withPrefix(start: number): readonly NamePart[] {
+  /** Parts of names, where words that are written together with the next one may stand before it. */
+  partsFrom(start: number): readonly ListedWord[] {
     for (let i = start; i <= start + MAX_PREFIX_LETTERS; i++) {
-      const parts = this.at(i);
-      if (parts.length > 0 || !isPrefix(folded[this.text.charCodeAt(i)]!)) return parts;
+      const words = this.at(i);
+      if (words.some(isPart)) return words.filter(isPart);
+      if (!isPrefix(folded[this.text.charCodeAt(i)]!)) break;
     }
     return NONE;
   }
 }
 
-function partsAt(text: string, start: number): readonly NamePart[] {
-  let parts: readonly NamePart[] = NONE;
-  let node = 0;
-  for (let i = start; i < text.length;) {
-    const char = folded[text.charCodeAt(i)]!;
-    if (char !== SILENT) node = TRIE.follow(node, char);
-    if (node === NOWHERE) break;
-    i = char === SPACE ? skipJoints(text, i) : i + 1;
-    const mark = MARKS[node]!;
-    if (mark === 0) continue;
-    const terms = (endsWord(text, i) ? CLOSED_PARTS : OPEN_PARTS).of(mark);
-    if (terms.length > 0) parts = [{ start, end: i, terms }, ...parts];
-  }
-  return parts;
-}
+/** Whether a word is a part of names. */
+export const isPart = ({ parts }: ListedWord): boolean => parts.length > 0;
 
 /** Where a part ends with its ending, "одноразов|ый"; of one that something else follows, without. */
-function endOfPart(text: string, { start, end, terms }: NamePart): number {
-  const isStem = end - start >= SHORTEST_STEM || terms.some(({ kind }) => kind === 'head');
+function endOfPart(text: string, { start, end, parts }: ListedWord): number {
+  const isStem = end - start >= SHORTEST_STEM || parts.some(({ kind }) => kind === 'head');
   if (!isStem || endsWord(text, end)) return end;
   let last = end;
   while (last <= end + LONGEST_ENDING && charKinds[text.charCodeAt(last)] === CharKind.Letter)
@@ -151,8 +128,8 @@ function endOfPart(text: string, { start, end, terms }: NamePart): number {
 }
 
 /** "Bestätigungs|code" goes on where the stem ends; so does "začasn|a koda", where "a" is a word of others. */
-const goesOnWithin = (parts: NameParts, stem: number) =>
-  charKinds[parts.text.charCodeAt(stem)] === CharKind.Letter && parts.at(stem).length > 0;
+const goesOnWithin = (words: ListedWords, stem: number) =>
+  charKinds[words.text.charCodeAt(stem)] === CharKind.Letter && words.at(stem).some(isPart);
 
 /** Where the next part would begin behind an ending; -1 where none can. */
 function nextPart(text: string, end: number): number {
@@ -171,106 +148,56 @@ function behindJoints(text: string, end: number): number {
 
 /** Parts that go together. */
 interface Name {
-  readonly said: Said;
+  /** What its parts are, two characters for each: see `LETTERS`. */
+  readonly said: string;
+  readonly about: Term['about'];
   /** Letters of it that parts have, endings excepted. */
   readonly letters: number;
   /** That all parts are words of; null before the first. */
   readonly languages: readonly string[] | null;
 }
 
-/** What the parts of a name have said so far. Made often: all fields are written out, as spreads take longer. */
-interface Said {
-  readonly head: 'head' | 'password' | null;
-  readonly about: 'proof' | 'single' | 'thing' | null;
-  /** What the last part was: what stands apart from the head has short words between. */
-  readonly last: 'head' | 'beside' | 'apart' | 'between' | 'toward' | null;
-  readonly action: Term['about'];
-  /** Where the head stands. */
-  readonly order: Term['order'];
-}
+const EMPTY: Name = { said: '', about: null, letters: 0, languages: null };
+/** Followed by whether the part stands first or last (`f`, `l`), or in any place. */
+const LETTERS: Readonly<Partial<Record<TermKind, string>>> = {
+  ...{ head: 'h', password: 'p', proof: 'q', single: '1', thing: 't' },
+  ...{ between: 'b', toward: 'w', served: 's', owner: 'o' },
+};
+/**
+ * "Verification code", "код подтверждения": in many languages in one order only. "Code of the door", but "code for the
+ * door" may be what opens an account.
+ */
+const BEGINS_NAME = new RegExp(
+  [
+    '^(?:(?:[q1t][-f])*|',
+    '(?:(?:[q1t][-f])+(?:(?:h[-l])+|(?:p[-l])+)|(?:h.)+|(?:p.)+)',
+    '(?:(?:[bw].)+s.|(?:b.)+o.|[q1t][-l])*(?:[bw].)*)$',
+  ].join(''),
+);
+/** What says more stands before a head that is last. */
+const OUT_OF_ORDER = /[hp]l(?:..)*[q1t]/;
+/** "Document verification code": no part says which of the two counts. */
+const CONTRADICTS = /[to].*[q1s]|[q1s].*[to]/;
+const NAMES = /[hp].*[q1tso]|[q1t].*[hp]/;
+const ENDS_OPEN = /[bw].$/;
 
-const NOTHING: Said = { head: null, about: null, last: null, action: null, order: null };
-const EMPTY: Name = { said: NOTHING, letters: 0, languages: null };
+const beginsName = (said: string): boolean =>
+  BEGINS_NAME.test(said) && !OUT_OF_ORDER.test(said) && !CONTRADICTS.test(said);
 
 /** A name with a part more; null where the two do not go together. */
-function withPart(name: Name, { start, end }: NamePart, term: Term): Name | null {
-  const said = withTerm(name.said, term);
-  const languages = said && sharedBy(name.languages, term);
-  if (!languages || languages.length === 0) return null;
-  return { said, letters: name.letters + end - start, languages };
+function withPart(name: Name, { start, end }: ListedWord, term: Term): Name | null {
+  const said = `${name.said}${LETTERS[term.kind]!}${term.order?.charAt(0) ?? '-'}`;
+  if (!beginsName(said)) return null;
+  const languages = sharedBy(name.languages, term);
+  if (languages.length === 0) return null;
+  const about = term.about ?? name.about;
+  return { said, about, letters: name.letters + end - start, languages };
 }
 
 const sharedBy = (known: readonly string[] | null, { languages }: Term): readonly string[] =>
   known === null || known === languages
     ? languages
     : known.filter((language) => languages.includes(language));
-
-function withTerm(said: Said, term: Term): Said | null {
-  const { kind, about, order } = term;
-  switch (kind) {
-    case 'between':
-    case 'toward':
-      return withJoint(said, kind);
-    case 'head':
-    case 'password':
-      return withHead(said, kind, order);
-    case 'served':
-      return withApart(said, 'proof', about);
-    case 'owner':
-      return withApart(said, 'thing', about);
-    default:
-      return withBeside(said, term);
-  }
-}
-
-/** "For the" leads to what "for" does. */
-function withJoint(said: Said, kind: 'between' | 'toward'): Said | null {
-  if (said.head === null) return null;
-  const { head, about, last, action, order } = said;
-  return { head, about, last: last === 'toward' ? 'toward' : kind, action, order };
-}
-
-const isJoint = ({ last }: Said) => last === 'between' || last === 'toward';
-
-function withHead(said: Said, head: 'head' | 'password', order: Term['order']): Said | null {
-  if (said.head !== null && (said.head !== head || said.last !== 'head')) return null;
-  if (said.about !== null && order === 'first') return null;
-  const { about, action } = said;
-  return { head, about, last: 'head', action, order };
-}
-
-/** "Verification code", "код подтверждения": in many languages in one order only. */
-function withBeside(said: Said, { kind, about, order }: Term): Said | null {
-  if (kind !== 'proof' && kind !== 'single' && kind !== 'thing') return null;
-  // "Код заказа", but not "для заказа код".
-  if (order !== null && (order === 'last') !== (said.head !== null)) return null;
-  if (isJoint(said) || (said.head !== null && said.order === 'last')) return null;
-  return withQualifier(said, kind, about, 'beside');
-}
-
-/** "Code of the door", but "code for the door" may be what opens an account. */
-function withApart(said: Said, about: 'proof' | 'thing', action: Term['about']): Said | null {
-  const isOpen = about === 'thing' ? said.last === 'between' : isJoint(said);
-  return isOpen ? withQualifier(said, about, action, 'apart') : null;
-}
-
-function withQualifier(
-  said: Said,
-  about: 'proof' | 'single' | 'thing',
-  action: Term['about'],
-  last: 'beside' | 'apart',
-): Said | null {
-  // "Document verification code": no part says which of the two counts.
-  if (said.about && (said.about === 'thing') !== (about === 'thing')) return null;
-  const { head, order } = said;
-  return {
-    head,
-    about: said.about === 'proof' ? 'proof' : about,
-    last,
-    action: action ?? said.action,
-    order,
-  };
-}
 
 /** Of a name that two languages share the first one counts, and both have it. */
 function both({ term: first }: NameSearch, other: Term): Term {
@@ -282,12 +209,11 @@ function both({ term: first }: NameSearch, other: Term): Term {
 /** Names that some mail had: by what they amount to. */
 const known = new Map<string, Term>();
 
-function termOf(name: Name): Term | null {
-  const { said, languages } = name;
-  const { head, about, action } = said;
-  if (!head || !about || !languages || isJoint(said)) return null;
-  if (head === 'password' && about !== 'single') return null;
-  return namingTerm(about === 'thing' ? 'otherCode' : 'code', action, languages);
+function termOf({ said, about, languages }: Name): Term | null {
+  if (!languages || !NAMES.test(said) || ENDS_OPEN.test(said)) return null;
+  // A password is also what people choose for themselves.
+  if (said.includes('p') && (!said.includes('1') || /[qst]/.test(said))) return null;
+  return namingTerm(/[to]/.test(said) ? 'otherCode' : 'code', about, languages);
 }
 
 function namingTerm(kind: TermKind, about: Term['about'], languages: readonly string[]): Term {

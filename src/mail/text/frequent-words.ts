@@ -1,5 +1,4 @@
 import { LEXICON_TEXTS } from '../words/word-lists.js';
-import { CharKind, charKinds } from './fold.js';
 
 /** So many different words of a language are enough to name it. */
 const ENOUGH = 4;
@@ -10,22 +9,24 @@ const NEARLY_ALONE = 3;
 /** So many are needed for each word of another language. */
 const RATIO = 4;
 
-interface FrequentWord {
-  readonly language: string;
+const WORD = /[\p{L}\p{M}]+/gu;
+
+/** Words by the only language that has them. */
+const OWNERS: ReadonlyMap<string, string> = readOwners();
+
+function readOwners(): ReadonlyMap<string, string> {
+  const owners = new Map<string, string | null>();
+  for (const [language, words] of Object.entries(LEXICON_TEXTS.frequent))
+    for (const word of new Set(words)) owners.set(word, owners.has(word) ? null : language);
+  return new Map([...owners].filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-const OWNERS = readOwners();
-const LONGEST = Math.max(...[...OWNERS.keys()].map(({ length }) => length));
-
-function readOwners(): ReadonlyMap<string, FrequentWord> {
-  const owners = new Map<string, FrequentWord>();
-  const shared = new Set<string>();
-  for (const [language, words] of Object.entries(LEXICON_TEXTS.frequent))
-    for (const word of words)
-      if (owners.has(word) && owners.get(word)!.language !== language) shared.add(word);
-      else owners.set(word, { language });
-  for (const word of shared) owners.delete(word);
-  return owners;
+/** The frequent words of a text that one language has, each once, and that language. */
+function* ownedWords(text: string): Generator<readonly [word: string, language: string]> {
+  for (const word of new Set(text.toLowerCase().match(WORD))) {
+    const language = OWNERS.get(word);
+    if (language !== undefined) yield [word, language];
+  }
 }
 
 /** So many words hold some of the frequent ones of their language. */
@@ -39,60 +40,30 @@ export function lacksWordsOf(language: string, text: string): boolean {
   return words.size >= ENOUGH_WORDS && own.every((word) => !words.has(word));
 }
 
-const WORD = /[\p{L}\p{M}]+/gu;
-
-/** The words of languages that were seen, each once. */
-class Seen {
-  private readonly words = new Set<FrequentWord>();
-  private readonly counts: Record<string, number> = {};
-
-  /** The language that is beyond doubt with this word. */
-  add(word: FrequentWord): string | null {
-    if (this.words.has(word)) return null;
-    this.words.add(word);
-    const { language } = word;
-    const count = (this.counts[language] = (this.counts[language] ?? 0) + 1);
-    return count >= ENOUGH && count >= RATIO * (this.words.size - count) ? language : null;
-  }
-
-  /** The only language that was seen, or nearly so. */
-  alone(): string | null {
-    const [first] = Object.entries(this.counts).sort(([, one], [, other]) => other - one);
-    if (!first) return null;
-    const [language, count] = first;
-    const others = this.words.size - count;
-    return count >= ENOUGH_ALONE && count >= NEARLY_ALONE * others ? language : null;
-  }
-}
-
 /** Shorter ones stand in too many languages to tell one alone. */
 const LONG = 4;
 
 /** The only language that longer frequent words of a text are of; null where there are none, or words of several. */
 export function languageOfLongWords(text: string): string | null {
-  const told = new Set<string>();
-  for (const word of text.toLowerCase().match(WORD) ?? []) {
-    const owner = word.length >= LONG ? OWNERS.get(word) : undefined;
-    if (owner) told.add(owner.language);
-  }
-  const [only, other] = told;
-  return other === undefined ? (only ?? null) : null;
+  const long = [...ownedWords(text)].filter(([word]) => word.length >= LONG);
+  const [only = null, other] = new Set(long.map(([, language]) => language));
+  return other === undefined ? only : null;
 }
 
 /**
- * The language of a text that its frequent words tell beyond doubt; else null. Of two
+ * The language of a text that its frequent words tell beyond doubt, of two the one that is told first; else null. Of two
  * neighbours that share nearly all such words, the one that stands for both.
  */
 export function languageOfWords(text: string): string | null {
-  const lower = text.toLowerCase();
-  const seen = new Seen();
-  for (let i = 0; i < lower.length; i++) {
-    if (charKinds[lower.charCodeAt(i)] !== CharKind.Letter) continue;
-    const start = i;
-    while (charKinds[lower.charCodeAt(i)] === CharKind.Letter) i++;
-    const word = i - start > LONGEST ? undefined : OWNERS.get(lower.slice(start, i));
-    const told = word && seen.add(word);
-    if (told) return told;
+  const counts = new Map<string, number>();
+  let all = 0;
+  for (const [, language] of ownedWords(text)) {
+    all++;
+    const count = (counts.get(language) ?? 0) + 1;
+    counts.set(language, count);
+    if (count >= ENOUGH && count >= RATIO * (all - count)) return language;
   }
-  return seen.alone();
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  if (!most || most[1] < ENOUGH_ALONE) return null;
+  return most[1] >= NEARLY_ALONE * (all - most[1]) ? most[0] : null;
 }

@@ -178,19 +178,7 @@ const TERMS_RATIO = 2;
 function languageOfTerms(hits: readonly Hit[]): string | null {
   const [first, second] = bestOf(votesOf(hits));
   if (!first || first[1] < ENOUGH_TERMS) return null;
-  if (first[1] >= TERMS_RATIO * (second?.[1] ?? 0)) return first[0];
-  // Neighbours share many terms; English beside another language is a translation.
-  const isTranslated = second![1] >= ENOUGH_TERMS && [first[0], second![0]].includes('en');
-  return isTranslated ? firstOf(hits, first[0], second![0]) : null;
-}
-
-/** Which one of the two languages of a mail comes first. */
-function firstOf(hits: readonly Hit[], one: string, other: string): string | null {
-  const isOne = ({ term: { languages } }: Hit) => languages.includes(one);
-  const isOther = ({ term: { languages } }: Hit) => languages.includes(other);
-  const hit = hits.find((found) => isOne(found) !== isOther(found));
-  if (!hit) return null;
-  return isOne(hit) ? one : other;
+  return first[1] >= TERMS_RATIO * (second?.[1] ?? 0) ? first[0] : null;
 }
 
 function votesOf(hits: readonly Hit[]): Map<string, number> {

@@ -1,6 +1,5 @@
 import { holdsAmount } from './amounts.js';
 import type { TextPage } from './page.js';
-import type { Span } from './text-urls.js';
 
 /** What texts look like, without a look at their words. */
 export interface PageLook {
@@ -31,75 +30,41 @@ const looks = new WeakMap<TextPage, PageLook>();
 
 /** What all of these pages look like together. */
 export function lookOf(pages: readonly TextPage[]): PageLook {
-  const sum = { letters: 0, headLetters: 0, headTerms: 0, numbers: 0, sums: 0, rows: 0, cells: 0 };
-  for (const page of pages) {
-    const look = lookOfPage(page);
-    sum.letters += look.letters;
-    sum.headLetters += look.headLetters;
-    sum.headTerms += look.headTerms;
-    sum.numbers += look.numbers;
-    sum.sums += look.sums;
-    sum.rows += look.rows;
-    sum.cells += look.cells;
-  }
+  const sum = { ...EMPTY };
+  for (const look of pages.map(lookOfPage)) for (const part of PARTS) sum[part] += look[part];
   return sum;
 }
+
+const EMPTY = { letters: 0, headLetters: 0, headTerms: 0, numbers: 0, sums: 0, rows: 0, cells: 0 };
+const PARTS = Object.keys(EMPTY) as (keyof PageLook)[];
 
 function lookOfPage(page: TextPage): PageLook {
   const known = looks.get(page);
   if (known) return known;
+  const { text, hits } = page;
+  const lines = page.lines.map(({ start, end }) =>
+    text.slice(start, Math.min(end, start + MAX_LINE)),
+  );
   const look = {
-    letters: 0,
-    headLetters: 0,
-    headTerms: headLettersIn(page.hits),
-    numbers: 0,
-    sums: 0,
-    rows: 0,
-    cells: 0,
+    letters: lettersIn(text, Infinity),
+    headLetters: lettersIn(text, HEAD),
+    headTerms: headLettersIn(hits),
+    numbers: text.match(/[0-9]+/g)?.length ?? 0,
+    sums: lines.filter(holdsAmount).length,
+    rows: lines.filter((line) => ROW.test(line)).length,
+    cells: lines.filter((line) => line.includes('\t')).length,
   };
-  for (const line of page.lines) addLine(look, page.text, line);
   looks.set(page, look);
   return look;
 }
 
-type Sums = { -readonly [Part in keyof PageLook]: PageLook[Part] };
-
-function addLine(look: Sums, text: string, { start, end }: Span): void {
-  const telling = countCharacters(look, text, { start, end });
-  // What lines with sums, labels and cells have, and most have not.
-  if (telling >= start + MAX_LINE) return;
-  const line = text.slice(start, Math.min(end, start + MAX_LINE));
-  if (holdsAmount(line)) look.sums++;
-  if (line.includes('\t')) look.cells++;
-  if (ROW.test(line)) look.rows++;
+function lettersIn(text: string, end: number): number {
+  let letters = 0;
+  for (let i = 0; i < Math.min(text.length, end); i++) if (text.charCodeAt(i) > BLANK) letters++;
+  return letters;
 }
 
-const TAB = 0x09;
 const BLANK = 0x20;
-const ZERO = 0x30;
-const NINE = 0x39;
-const COLON = 0x3a;
-const WIDE_COLON = 0xff1a;
-
-const separates = (code: number) => code === COLON || code === TAB || code === WIDE_COLON;
-
-/** Answers where the first digit, colon or tab stands; Infinity for none. */
-function countCharacters(look: Sums, text: string, { start, end }: Span): number {
-  let telling = Infinity;
-  let wasDigit = false;
-  for (let i = start; i < end; i++) {
-    const code = text.charCodeAt(i);
-    const isDigit = code >= ZERO && code <= NINE;
-    if (code > BLANK) {
-      look.letters++;
-      if (i < HEAD) look.headLetters++;
-    }
-    if (isDigit && !wasDigit) look.numbers++;
-    wasDigit = isDigit;
-    if (telling === Infinity && (isDigit || separates(code))) telling = i;
-  }
-  return telling;
-}
 
 /** From this share of letters in known terms on, the words of a mail are known. */
 const KNOWN = 0.12;

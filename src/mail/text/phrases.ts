@@ -28,35 +28,14 @@ const hashOf = (first: number, second: number) => ((first << 5) ^ second) & (HAS
 
 /** Whether a phrase begins in a line, at a place from `from` on and before `to`. */
 export function holdsAny(line: string, among: Phrases, from = 0, to = line.length): boolean {
-  let char = foldedAt(line, from);
-  for (let at = from; at < to; at++) {
-    const next = foldedAt(line, at + 1);
-    const start = hashOf(char, next);
-    // Finding out that no phrase begins at a place is most of the work.
-    if (among.mayBegin[start] === 1 && isAnyAt(line, at, among.groups.get(start)!)) return true;
-    char = next;
-  }
+  for (let at = from; at < to; at++) if (beginsAt(line, at, among)) return true;
   return false;
 }
 
-function isAnyAt(line: string, at: number, group: readonly string[]): boolean {
-  for (const phrase of group) if (isAt(line, at, phrase)) return true;
-  return false;
-}
-
-/** Whether a phrase stands in a line by itself: "menulis" does not in "menuliskan". */
-export function holdsWord(line: string, among: Phrases): boolean {
-  for (let at = 0; at < line.length; at++) {
-    if (isLetter(line, at - 1) && isLetter(line, at)) continue;
-    const start = hashOf(foldedAt(line, at), foldedAt(line, at + 1));
-    if (among.mayBegin[start] !== 1) continue;
-    const found = among.groups.get(start)!.some((phrase) => {
-      const end = at + phrase.length;
-      return isAt(line, at, phrase) && !(isLetter(line, end - 1) && isLetter(line, end));
-    });
-    if (found) return true;
-  }
-  return false;
+function beginsAt(line: string, at: number, { mayBegin, groups }: Phrases): boolean {
+  const start = hashOf(foldedAt(line, at), foldedAt(line, at + 1));
+  // Finding out that no phrase begins at a place is most of the work.
+  return mayBegin[start] === 1 && groups.get(start)!.some((phrase) => isAt(line, at, phrase));
 }
 
 /** A letter of a script that separates words. */
@@ -70,8 +49,7 @@ export function holdsStem(line: string, among: Phrases): boolean {
     const followsLetter = isInWord;
     isInWord = isLetter(line, at);
     if (followsLetter && !mayBeJoined(line, at)) continue;
-    const start = hashOf(foldedAt(line, at), foldedAt(line, at + 1));
-    if (among.mayBegin[start] === 1 && isAnyAt(line, at, among.groups.get(start)!)) return true;
+    if (beginsAt(line, at, among)) return true;
   }
   return false;
 }

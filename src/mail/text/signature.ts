@@ -1,14 +1,10 @@
 import { fold } from './fold.js';
 import { foldedWords } from './folded-words.js';
-import { clip } from './safe-text.js';
 
-/** Lines that stand below a closing formula: a name, then what the writer is and where to reach him. */
-const MIN_LINES = 2;
-const MAX_LINES = 8;
-/** Of those in which nobody writes sentences. */
-const MAX_CONTACTS = 16;
-/** Of those that begin with ways to reach the writer, whatever follows. */
+/** Of the lines that a signature begins in. */
 const MAX_BLOCK = 40;
+/** Of those in which nobody writes sentences. */
+const MAX_CARD = 16;
 const MAX_CLOSING = 45;
 /** Words behind the formula: "from Berlin". */
 const MAX_MORE = 2;
@@ -17,204 +13,125 @@ const MAX_LINE = 90;
 const NAME_WORDS = 5;
 
 const closings = new Set(foldedWords('closing'));
-const firstWords = new Set([...closings].map((closing) => closing.split(' ', 1)[0]!));
 const CONTACT = /\d(?:[\s().\u00a0/-]{0,3}\d){6}|\S@\S|(?:^|\s)(?:www\.|https?:\/\/)\S/;
-const ENDS_SENTENCE = /[.!?:;…。！？]$/;
 /** Something that was forgotten is new text. */
 const POSTSCRIPT = /^(?:p\.?\s?s\.?|п\.?\s?с|з\.\s?і|追伸|추신|ps)(?![\p{L}])/iu;
+const RULE = /^[\p{Pd}_=~*#+━─＿＝]{5,}$/u;
 
 /** Who signs. */
 export interface Writer {
   readonly name: string;
-  readonly address?: string;
+  readonly address: string;
   /** A mail that answers is written by somebody; others end in lines about a company. */
   readonly answers: boolean;
 }
 
-const NOBODY: Writer = { name: '', answers: false };
-
-/** Where the signature of a letter begins; -1 without one. `lines` are those of the new text. */
-export function closingBlock(lines: readonly string[], writer: Writer = NOBODY): number {
-  const said: number[] = [];
-  for (let place = 0; place < lines.length; place++)
-    if (lines[place]!.trim() !== '') said.push(place);
-  for (const find of [cardBelowRule, cardBelowName, letterEnd, ownCard, namedCard]) {
-    const first = find(lines, said, writer);
-    if (first >= 0) return first;
-  }
-  return -1;
+/** A line that is not blank, and its place among all. */
+interface SaidLine {
+  readonly line: string;
+  readonly place: number;
 }
-
-/** Lines above a card: what is written, and the name it ends with. */
-const MIN_ABOVE = 3;
-const MIN_CARD = 2;
-const MAX_CARD_LINE = 60;
-const MAX_SIGNED = 24;
-const SIGNED_WORDS = 2;
 
 /**
- * The last paragraph, when it stands below the name that a letter is signed with and says who and
- * where the writer is; -1 otherwise. Formula and name are part of the letter.
+ * Where the signature of a letter begins; -1 without one. A rule, the formula that closes a letter, or a name stands
+ * above what says who the writer is and how to reach him, up to the end; formula and name alone are part of the letter.
  */
-function cardBelowName(lines: readonly string[], said: readonly number[]): number {
-  const last = said.at(-1) ?? -1;
-  const first = startOfParagraph(lines, last);
-  const above = said.length - (last - first + 1);
-  if (above < MIN_ABOVE || last - first + 1 < MIN_CARD || last - first + 1 > MAX_LINES) return -1;
-  const isSigned = isSignedWith(lines[said[above - 1]!]!.trim());
-  return isSigned && isCard(lines.slice(first, last + 1)) ? first : -1;
-}
-
-/** Whatever stands below a rule, and the rule, when a letter is signed above and contacts stand below; -1 otherwise. */
-function cardBelowRule(lines: readonly string[], said: readonly number[], writer: Writer): number {
-  const from = Math.max(1, said.length - MAX_CONTACTS);
-  const rule = said.findIndex((place, i) => i >= from && RULE.test(lines[place]!.trim()));
-  if (rule < 0) return -1;
-  const above = lines[said[rule - 1]!]!.trim();
-  const below = said.slice(rule + 1).map((place) => lines[place]!.trim());
-  const isNamed = () =>
-    writer.answers && [above, ...below].some((line) => sharesName(line, writer.name));
-  const isSigned = () => isSignedWith(above) || isClosing(above) || isNamed();
-  return isContacts(below) && isSigned() ? said[rule]! : -1;
-}
-
-const RULE = /^[\p{Pd}_=~*#+━─＿＝]{5,}$/u;
-
-/** Lines without sentences, one of which tells how to reach somebody. */
-const isContacts = (lines: readonly string[]) =>
-  lines.some((line) => CONTACT.test(line)) &&
-  lines.every((line) => line.length <= MAX_LINE && !/[!?。！？]$|[a-z]{3}\.$/.test(line));
-
-/** "Tom", "Élodie B." */
-const isSignedWith = (line: string) =>
-  line.length <= MAX_SIGNED &&
-  /^[^\p{Ll}\P{L}]/u.test(line) &&
-  !/[\d,:;!?…。！？*•]/.test(line) &&
-  line.split(/\s+/).length <= SIGNED_WORDS;
-
-const isCard = (lines: readonly string[]) =>
-  lines.some((line) => CONTACT.test(line)) &&
-  isTitle(lines[0]!.trim()) &&
-  lines.every(
-    (line) =>
-      line.length <= MAX_CARD_LINE && !/[!?:;…。！？]$/.test(line.trim()) && !POSTSCRIPT.test(line),
+export function closingBlock(lines: readonly string[], writer: Writer): number {
+  const said = lines.flatMap((text, place) =>
+    text.trim() === '' ? [] : [{ line: text.trim(), place }],
   );
-
-/**
- * A closing formula, a name, and lines that say how to reach the writer, or two that say what he is,
- * up to the end. Formula and name alone, or with a department, are part of the letter.
- */
-function letterEnd(lines: readonly string[], said: readonly number[]): number {
-  for (let below = MIN_LINES; below <= Math.min(MAX_BLOCK, said.length - 2); below++) {
-    const first = said.length - below - 1;
-    if (!isClosing(lines[said[first]!]!)) continue;
-    const places = said.slice(first);
-    const block = places.slice(1).map((place) => lines[place]!.trim());
-    const isShort = below <= MAX_LINES && isAddress(block);
-    return isShort || isLongAddress(block) ? partOf(places) : -1;
+  for (let i = Math.max(1, said.length - MAX_BLOCK); i < said.length; i++) {
+    const first = cardFrom(said, i, writer);
+    if (first !== null) return said[first]!.place;
   }
   return -1;
 }
 
-/**
- * Where the signature begins of a formula, a name and more: what a program has put below stands apart,
- * and all above that is written by hand.
- */
-function partOf([closing, name, next]: readonly number[]): number {
-  if (next !== undefined && next > name! + 1) return next;
-  return name! > closing! + 1 ? name! : closing!;
+/** Which line of a signature that a line announces is the first to be taken off; null where it announces none. */
+const cardFrom = (said: readonly SaidLine[], i: number, writer: Writer): number | null =>
+  belowRule(said, i, writer) ??
+  belowClosing(said, i) ??
+  (writer.answers && !/[:：]$/.test(said[i - 1]!.line) ? belowName(said, i, writer) : null);
+
+const textsFrom = (said: readonly SaidLine[], from: number) =>
+  said.slice(from).map(({ line }) => line);
+
+function belowRule(said: readonly SaidLine[], i: number, writer: Writer): number | null {
+  const [rule = '', ...rest] = textsFrom(said, i);
+  if (!RULE.test(rule) || !isContacts(rest)) return null;
+  const above = said[i - 1]!.line;
+  return isName(above) || [above, ...rest].some((line) => isOwn(line, writer)) ? i : null;
 }
 
-function isClosing(written: string): boolean {
-  const line = written.trim();
+/** What a program has put below formula and name stands apart, and all above that is written by hand. */
+function belowClosing(said: readonly SaidLine[], i: number): number | null {
+  const [closing = '', name = '', ...card] = textsFrom(said, i);
+  if (!isClosing(closing) || !isName(name)) return null;
+  if (!isContacts(card) && (card.length < 2 || !card.every(isTitle))) return null;
+  return isGap(said, i + 2) ? i + 2 : isGap(said, i + 1) ? i + 1 : i;
+}
+
+/** A card that begins with the writer's own name, or is the last paragraph and begins with any name. */
+function belowName(said: readonly SaidLine[], i: number, writer: Writer): number | null {
+  const [name = '', ...rest] = textsFrom(said, i);
+  const isCard = isOwn(name, writer) && isCardOfWriter(said, i, rest);
+  // The name that the letter is signed with stays.
+  if (isCard) return isOwn(rest[0]!, writer) && !CONTACT.test(rest[0]!) ? i + 1 : i;
+  // Foxmail ends an answer in nothing but the writer's address.
+  const isAddress = name === writer.address && rest.length === 0;
+  return isAddress || isCardOfPerson(said, i, rest) ? i : null;
+}
+
+const isCardOfPerson = (said: readonly SaidLine[], i: number, rest: readonly string[]) =>
+  rest.length > 1 &&
+  isGap(said, i) &&
+  !rest.some((_, at) => isGap(said, i + 1 + at)) &&
+  isPerson(said[i]!.line) &&
+  isContacts(rest);
+
+const isCardOfWriter = (said: readonly SaidLine[], i: number, rest: readonly string[]) =>
+  !RULE.test(rest[0] ?? '') &&
+  (isContacts(rest) || (isGap(said, i) && rest.length > 0 && rest.every(isTitle)));
+
+const isOwn = (line: string, { answers, name }: Writer) => answers && sharesName(line, name);
+
+/** Whether blank lines stand above a line. */
+const isGap = (said: readonly SaidLine[], i: number) =>
+  said[i]!.place > (said[i - 1]?.place ?? -1) + 1;
+
+/** Lines without sentences that tell how to reach somebody; below the second way to, whatever follows. */
+function isContacts(lines: readonly string[]): boolean {
+  const contacts = lines.flatMap((line, i) => (CONTACT.test(line) ? [i] : []));
+  const card = lines.slice(0, (contacts[1] ?? lines.length) + 1);
+  return (
+    contacts.length > 0 &&
+    card.length <= MAX_CARD &&
+    card.every((line) => line.length <= MAX_LINE && !/[!?。！？]$|[a-z]{3}\.$/.test(line)) &&
+    !lines.some((line) => POSTSCRIPT.test(line))
+  );
+}
+
+function isClosing(line: string): boolean {
   if (line.length > MAX_CLOSING) return false;
-  const plain = fold(line);
-  const first = /[\p{L}\p{M}]+/u.exec(plain)?.[0];
-  if (first === undefined || !firstWords.has(first)) return false;
-  const words = plain.match(/[\p{L}\p{M}]+/gu) ?? [];
+  const words = fold(line).match(/[\p{L}\p{M}]+/gu) ?? [];
   return words.some(
     (_, i) => words.length - i <= 1 + MAX_MORE && closings.has(words.slice(0, i + 1).join(' ')),
   );
 }
-
-function isAddress([name, ...rest]: readonly string[]): boolean {
-  if (!isName(name!) || rest.some((line) => line.length > MAX_LINE || POSTSCRIPT.test(line)))
-    return false;
-  return rest.some((line) => CONTACT.test(line)) || (rest.length > 1 && rest.every(isTitle));
-}
-
-/** What firms have put below letters: a card, and then what lawyers and advertisers want. */
-function isLongAddress(block: readonly string[]): boolean {
-  const card = block.slice(0, MAX_CONTACTS);
-  const contacts = card.flatMap((line, i) => (CONTACT.test(line) ? [i] : []));
-  const isOfCard = isContacts(card.slice(0, (contacts[MIN_CONTACTS - 1] ?? -1) + 1));
-  return (
-    isAddress(block.map((line) => clip(line, MAX_LINE))) &&
-    !ENDS_SENTENCE.test(block[0]!) &&
-    (isOfCard || (block.length <= MAX_CONTACTS && isContacts(block)))
-  );
-}
-
-const MIN_CONTACTS = 2;
 
 const isName = (line: string) =>
   line.length <= MAX_NAME && !/\d/.test(line) && line.split(/\s+/).length <= NAME_WORDS;
 
 /** "Head of Sales, Northwind": it begins like a name and is no sentence. */
 const isTitle = (line: string) =>
-  line.length <= MAX_LINE && !ENDS_SENTENCE.test(line) && /^[^\p{Ll}\d]/u.test(line);
-
-/**
- * A last paragraph of an answer that begins with the writer's own name, or with any where it tells how
- * to reach somebody and nothing above announces it; -1 otherwise.
- */
-function ownCard(lines: readonly string[], said: readonly number[], writer: Writer): number {
-  if (!writer.answers) return -1;
-  const last = said.at(-1) ?? -1;
-  const first = startOfParagraph(lines, last);
-  const card = lines.slice(first, last + 1).map((line) => line.trim());
-  if (card.length < MIN_CARD || card.length > MAX_LINES) return -1;
-  const before = said[said.length - card.length - 1];
-  if (before === undefined || isAnnounced(lines[before]!) || isClosing(card[0]!)) return -1;
-  const isCardOf = sharesName(card[0]!, writer.name) ? isOwnCard : isCardOfPerson;
-  return isCardOf(card) ? first : -1;
-}
-
-/** The same over more paragraphs, from the writer's name on; the name that the letter is signed with stays. */
-function namedCard(lines: readonly string[], said: readonly number[], writer: Writer): number {
-  if (!writer.answers) return -1;
-  const textOf = (i: number) => lines[said[i] ?? -1]?.trim() ?? '';
-  const isOwn = (i: number) => sharesName(textOf(i), writer.name);
-  const from = Math.max(1, said.length - MAX_CONTACTS);
-  const found = said.findIndex((_, i) => i >= from && isOwn(i));
-  if (found < 0 || isAnnounced(textOf(found - 1))) return -1;
-  const first = isOwn(found + 1) && !CONTACT.test(textOf(found + 1)) ? found + 1 : found;
-  const rest = said.slice(first + 1).map((place) => lines[place]!.trim());
-  return isContacts(rest) && !rest.some((line) => POSTSCRIPT.test(line)) ? said[first]! : -1;
-}
-
-const isAnnounced = (before: string) => /[:：]$/.test(before.trim());
-
-/** Two lines may be somebody to call. */
-const isCardOfPerson = (card: readonly string[]) =>
-  card.length > MIN_CARD && isPerson(card[0]!) && isCard(card);
+  line.length <= MAX_LINE && !/[.!?:;…。！？]$/.test(line) && /^[^\p{Ll}\d]/u.test(line);
 
 /** A few words, each with a capital where the script has them; names of scripts without blanks are short. */
 const isPerson = (line: string) =>
   isName(line) &&
-  !/[,，、،|:：]/.test(line) &&
+  !/[,，、，|:：.!?。！？]/.test(line) &&
   line.length <= (/[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}]/u.test(line) ? 10 : 30) &&
   line.split(/\s+/).every((word) => !/^\p{Ll}/u.test(word));
-
-function startOfParagraph(lines: readonly string[], last: number): number {
-  let first = last;
-  while (first > 0 && lines[first - 1]!.trim() !== '') first--;
-  return first;
-}
-
-const isOwnCard = ([, ...rest]: readonly string[]) =>
-  rest.every((line) => line.length <= MAX_LINE && !POSTSCRIPT.test(line)) &&
-  (rest.some((line) => CONTACT.test(line)) || rest.every(isTitle));
 
 /** Whether a line of few words has the writer's name, or a part of it. */
 function sharesName(line: string, writer: string): boolean {

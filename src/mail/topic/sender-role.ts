@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { isSpelledAs } from '../text/abjad-names.js';
 import type { Mailbox } from '../analysis.js';
 import { fold } from '../text/fold.js';
 import { foldedWords } from '../text/folded-words.js';
@@ -106,15 +105,11 @@ function lookOfName(from: Mailbox, words: readonly string[]): SenderLook | null 
 }
 
 function lookOfAddress(address: string, words: readonly string[]): SenderLook {
-  if (isSpelledIn(localPart(address), words)) return 'person';
   const latin = words.map(toLatin).filter((word) => LATIN.test(word));
   const look = lookBeside(address, latin);
   const isForeign = words.length > 0 && !words.some((word) => LATIN.test(word));
   return look === 'none' && isForeign ? 'foreign' : look;
 }
-
-const isSpelledIn = (local: string, shown: readonly string[]) =>
-  wordsOf(local).some((own) => shown.some((word) => isSpelledAs(word, own)));
 
 /** Whether an address holds the words of the name before or behind its at sign. */
 function lookBeside(address: string, shown: readonly string[]): SenderLook {

@@ -111,6 +111,7 @@ export const PLAIN: Readonly<Record<string, PlainSentences>> = {
     others: [
       ...['Wachtwoorden van # klanten zijn gestolen.', 'De code # is geweigerd, hij is verlopen.'],
       ...['De nieuwe code van de voordeur is #.', 'Bedrag: #', 'Je pakket # is er.'],
+      'Kaartnummer: 7714-2093-0055. Pincode: #. Te besteden bij de kassa.',
     ],
   },
   pl: {
