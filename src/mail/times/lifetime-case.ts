@@ -4,11 +4,8 @@ import { findDurations, isPartOfDate, type Duration } from './durations.js';
 import { findPoint } from './points-in-time.js';
 import { statedEnds, type PointInTime } from './stated-ends.js';
 import { sayingOf, type OtherTime, type TimeSaying } from './time-saying.js';
-import { fold } from '../text/fold.js';
-import { lineAt, type TextPage } from '../text/page.js';
+import type { TextPage } from '../text/page.js';
 import { lookOf, unreadShare } from '../text/page-look.js';
-import { hitsWithin } from '../text/sentences.js';
-import { clip } from '../text/safe-text.js';
 import type { Span } from '../text/text-urls.js';
 
 const HOUR = 3_600_000;
@@ -32,12 +29,8 @@ export interface LifetimeCase {
   /** Distinct lengths of time in the mail. */
   readonly count: number;
   readonly isShortest: boolean;
-  readonly isLongest: boolean;
-  /** Whether its line has a word that stands in the line of the code or right before, too. */
-  readonly sharesWord: boolean;
-  /** Other numbers in its sentence, and whether that speaks of waiting. */
+  /** Other numbers in its sentence. */
   readonly numbers: number;
-  readonly speaksOfWaiting: boolean;
   /** What words say of it, and whether they tell of it, or of another time of the mail, that it is the end. */
   readonly saying: TimeSaying;
   readonly isTold: boolean;
@@ -67,7 +60,6 @@ export function lifetimeCases(
     places,
     count: lengths.size,
     shortest: Math.min(...lengths),
-    longest: Math.max(...lengths),
     unread: unreadShare(lookOf(pages)),
   };
   return places.map((place) => toCase(place, mail));
@@ -105,7 +97,6 @@ interface MailTimes {
   readonly places: readonly Place[];
   readonly count: number;
   readonly shortest: number;
-  readonly longest: number;
   readonly unread: number;
 }
 
@@ -157,11 +148,8 @@ function codesOn({ text }: TextPage, code: string): Span[] {
 const nearest = (codes: readonly Span[], { start }: Pick<Span, 'start'>): Span | null =>
   codes.findLast((code) => code.end <= start) ?? codes[0] ?? null;
 
-function toCase(
-  place: Place,
-  { places, count, shortest, longest, unread }: MailTimes,
-): LifetimeCase {
-  const { page, start, end, ms, isPoint, saying, code } = place;
+function toCase(place: Place, { places, count, shortest, unread }: MailTimes): LifetimeCase {
+  const { page, start, end, ms, isPoint, saying } = place;
   const sentence = sentenceOf(page.text, start, end);
   const way = wayFrom(place, places);
   return {
@@ -175,33 +163,17 @@ function toCase(
     sentences: way.sentences,
     between: way.between,
     isShortest: ms === shortest,
-    isLongest: ms === longest,
     isTold: isTold(place),
     hasRival: places.some((one) => one.ms !== ms && isTold(one)),
-    sharesWord: code !== null && sharesWord(page, code, sentence),
     numbers:
       numbersIn(page.text.slice(sentence.start, start)) +
       numbersIn(page.text.slice(end, sentence.end)),
-    speaksOfWaiting: hitsWithin(page, sentence.start, sentence.end).some(
-      ({ term }) => term.kind === 'waits',
-    ),
   };
 }
 
 const isTold = ({ saying: { lasts, others } }: Place) =>
   lasts !== null && !RULING_OUT.some((other) => others.has(other));
-const RULING_OUT: readonly OtherTime[] = [
-  'event',
-  'sure',
-  'misses',
-  'change',
-  'outcome',
-  'duty',
-  'password',
-  'wait',
-  'beside',
-  'ahead',
-];
+const RULING_OUT: readonly OtherTime[] = ['thing', 'sure', 'far', 'misses', 'beside', 'wait'];
 
 const numbersIn = (text: string) => text.match(/\d+/g)?.length ?? 0;
 
@@ -236,27 +208,3 @@ function sentenceOf(text: string, start: number, end: number): Span {
   const to = text.slice(end, end + REACH).search(SENTENCE_END);
   return { start: from, end: to < 0 ? Math.min(text.length, end + REACH) : end + to };
 }
-
-const WORD = /[\p{L}\p{M}]{3,}/gu;
-/** So many letters of a word are the same in its forms. */
-const STEM = 4;
-const MAX_LINE = 200;
-
-/** Whether a sentence repeats a word, but not its ending, from the line of the code or the one before. */
-function sharesWord({ text, lines }: TextPage, code: Span, sentence: Span): boolean {
-  const line = lineAt(lines, code.start);
-  const first = filledBefore(text, lines, line);
-  const from = Math.max(lines[first]!.start, code.start - MAX_LINE);
-  const stems = new Set(stemsOf(clip(text.slice(from, lines[line]!.end), 2 * MAX_LINE)));
-  return stemsOf(text.slice(sentence.start, sentence.end)).some((stem) => stems.has(stem));
-}
-
-const MAX_BLANK = 4;
-
-function filledBefore(text: string, lines: TextPage['lines'], line: number): number {
-  for (let i = line - 1; i >= Math.max(0, line - MAX_BLANK); i--)
-    if (text.slice(lines[i]!.start, lines[i]!.end).trim() !== '') return i;
-  return line;
-}
-
-const stemsOf = (text: string) => (fold(text).match(WORD) ?? []).map((word) => clip(word, STEM));
