@@ -1,17 +1,12 @@
-import { cldrDurationsOf } from './cldr-durations.js';
-import { withEnglishHalf } from './day-periods.js';
-import { findDurations, isPartOfDate, type Duration } from './durations.js';
-import { findPoint } from './points-in-time.js';
-import { statedEnds, type PointInTime } from './stated-ends.js';
+import { durationsOf } from './durations.js';
+import { pointsInTime, type PointInTime } from './points-in-time.js';
 import { sayingOf, type OtherTime, type TimeSaying } from './time-saying.js';
 import type { TextPage } from '../text/page.js';
 import { lookOf, unreadShare } from '../text/page-look.js';
 import type { Span } from '../text/text-urls.js';
 
 const HOUR = 3_600_000;
-/** What is told by a time of day ends on the same day. */
-const MAX_AHEAD = 18 * HOUR;
-const MAX_POINTS = 50;
+const DAY = 24 * HOUR;
 
 /** A length of time, or the time until a point, that may be the lifetime of a mail's code. */
 export interface LifetimeCase {
@@ -66,31 +61,36 @@ export function lifetimeCases(
 }
 
 function placesOn(page: TextPage, codes: readonly Span[], from: number): Place[] {
-  const lengths = lengthsOf(page).map((one) => ({ ...one, by: one, kind: 'length' as const }));
-  const points = pointsOf(page, codes[0]?.start ?? -1, from).map((one) => ({
-    ...one,
-    ms: one.at - from,
-    kind: one.by ? ('end' as const) : ('clock' as const),
-    by: one.by ?? one,
-  }));
-  return [...lengths, ...points]
+  const { lengths, points } = timesOn(page, from);
+  return [
+    ...lengths.map((one) => ({ ...one, isPoint: false })),
+    ...points.map((one) => ({ ...one, ms: one.at - from, isPoint: true })),
+  ]
     .filter((found) => !codes.some((own) => overlaps(own, found)))
     .sort((a, b) => a.start - b.start)
-    .map(({ start, end, ms, kind, by }) => {
+    .map(({ start, end, ms, isPoint }) => {
       const code = nearest(codes, { start });
-      const saying = sayingOf(page, by, { ms, code: code?.start ?? -1, kind });
-      return { start, end, ms, isPoint: kind !== 'length', saying, page, code };
+      const saying = sayingOf(page, { start, end }, { ms, code: code?.start ?? -1, isPoint });
+      return { start, end, ms, isPoint, saying, page, code };
     });
 }
 
 const overlaps = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
+const size = ({ start, end }: Span) => end - start;
 
-/** By the words that are known, and by those of CLDR where they tell of none. */
-function lengthsOf(page: TextPage): Duration[] {
-  const known = findDurations(page);
-  const isKnown = (found: Span) => known.some((own) => overlaps(own, found));
-  const isOther = (found: Duration) => !isKnown(found) && !isPartOfDate(page.text, found);
-  return [...known, ...cldrDurationsOf(page).filter(isOther)];
+/** Of a length and a point at one place the longer one is meant: "8点30分", "10:00 minutes"; "until 18 hours" is a point. */
+function timesOn(page: TextPage, from: number) {
+  const all = durationsOf(page);
+  const isLength = (point: PointInTime) =>
+    all.some(
+      (length) =>
+        overlaps(length, point) &&
+        size(length) >= size(point) + Number(point.isLed) &&
+        !(point.isLed && length.start === point.start && length.ms % HOUR === 0 && length.ms < DAY),
+    );
+  const points = pointsInTime(page, from).filter((point) => !isLength(point));
+  const lengths = all.filter((length) => !points.some((point) => overlaps(point, length)));
+  return { points, lengths };
 }
 
 interface MailTimes {
@@ -98,37 +98,6 @@ interface MailTimes {
   readonly count: number;
   readonly shortest: number;
   readonly unread: number;
-}
-
-/** "14:05" */
-const CLOCK = /(?<![\d.,:/-])\d{1,2}[:.][0-5]\d(?![\d%€]|[.,:/]\d)/g;
-
-/** The points in time that stand beside words of validity, and all other times of day. */
-function pointsOf(page: TextPage, code: number, from: number): PointInTime[] {
-  const told = [
-    ...new Map(
-      statedEnds(page, code, from)
-        .reverse()
-        .map((end) => [end.at, end]),
-    ).values(),
-  ];
-  const isTold = (clock: PointInTime) =>
-    told.some((end) => end.at === clock.at || overlaps(end, clock));
-  return [...told, ...clocksOf(page, from).filter((clock) => !isTold(clock))];
-}
-
-function clocksOf({ text }: TextPage, from: number): PointInTime[] {
-  const found: PointInTime[] = [];
-  for (const { 0: written, index: start } of text.matchAll(CLOCK)) {
-    if (found.length >= MAX_POINTS) break;
-    const clock = { start, end: start + written.length };
-    const sentence = sentenceOf(text, start, clock.end);
-    const said = text.slice(sentence.start, sentence.end);
-    const place = start - sentence.start;
-    const at = findPoint(withEnglishHalf(said, place, place + written.length), place, from);
-    if (at !== null && at > from && at - from <= MAX_AHEAD) found.push({ ...clock, at, by: null });
-  }
-  return found;
 }
 
 const MAX_CODES = 20;

@@ -3,16 +3,19 @@ import { CharKind, charKinds, fold } from '../text/fold.js';
 import { foldedWords } from '../text/folded-words.js';
 import { TOPIC_KINDS, type Hit } from '../text/lexicon.js';
 import type { TextPage } from '../text/page.js';
-import { holdsStem, phrases } from '../text/phrases.js';
-import { clauseAround, hitsWithin, sentenceAround, type Sentence } from '../text/sentences.js';
+import { holdsStem, phrases, type Phrases } from '../text/phrases.js';
+import {
+  clauseAround,
+  hitsWithin,
+  sentenceAround,
+  withoutRows,
+  type Sentence,
+} from '../text/sentences.js';
 import type { Span } from '../text/text-urls.js';
 import type { TermKind } from '../words/roles.js';
 
 /** What else than a code words may tell a time of. */
 export type OtherTime = 'thing' | 'sure' | 'far' | 'misses' | 'again' | 'beside' | 'wait';
-
-/** A length of time; a time of day beside a word of validity, or any other one. */
-export type TimeKind = 'length' | 'end' | 'clock';
 
 /** What words say of a time. */
 export interface TimeSaying {
@@ -47,9 +50,9 @@ const PASSWORDS = phrases('time.password');
 const AGAIN = phrases('time.new', 'attempt.again');
 const MISSED = phrases('attempt.missed');
 const LOCKED = phrases('attempt.locked', 'attempt.resting');
-const STOPPING = phrases('time.stopping');
 /** That something ends. */
-const ENDING = { length: STOPPING, end: STOPPING, clock: phrases('time.latest') };
+const STOPPING = phrases('time.stopping');
+const LATEST = phrases('time.latest');
 const HAVING = phrases('time.having');
 /** "After ten minutes you have to ask for another": behind a time. */
 const NEEDING = phrases('time.needing');
@@ -78,69 +81,89 @@ interface TimeInClause {
   readonly clause: Sentence;
   readonly part: Sentence;
   readonly time: Span & { readonly ms: number };
-  readonly kind: TimeKind;
+  readonly isPoint: boolean;
 }
 
 /** Reads it; `code` is where the code stands, negative where it is not on the page. */
 export function sayingOf(
   page: TextPage,
   { start, end }: Span,
-  { ms, code, kind }: { readonly ms: number; readonly code: number; readonly kind: TimeKind },
+  { ms, code, isPoint }: { readonly ms: number; readonly code: number; readonly isPoint: boolean },
 ): TimeSaying {
   const time = { start, end: endOfWord(page.text, end), ms };
   const sentence = sentenceAround(page, time.start, time.end);
   const clause = clauseAround(page, sentence, time.start);
-  const told = { clause, part: partAround(page, clause, time.start), time, kind };
-  const lasting = kind === 'clock' ? [] : sentence.hits.filter(isOf(['lasts']));
+  const told = { clause, part: partAround(page, clause, time.start), time, isPoint };
+  const lasting = (isPoint && isRow(page, sentence, time) ? [] : sentence.hits).filter(
+    isOf(['lasts']),
+  );
   const lasts = nearest(lasting, time);
   const isPlain = lasting.some((hit) => !isJoining(page, hit));
   return {
     lasts: lasts ?? (isEnd(page, told, code) ? 0 : null),
-    isJoined: kind === 'length' && lasts !== null && !isPlain,
+    isJoined: !isPoint && lasts !== null && !isPlain,
     others: othersOf(page, told, { lasts, code }),
     isOfCode: clause.hits.some(isOfCode),
     isBesideGoods: sentence.hits.some(({ term }) => ELSEWHERE.has(term.kind)),
-    follows: kind === 'length' && follows(page, time, code),
+    follows: !isPoint && follows(page, time, code),
   };
 }
 
 /** Whether something else than a word of validity tells that a time is an end: "You have 10 minutes", "482913 (until 14:05)". */
-function isEnd(page: TextPage, { clause, part, time, kind }: TimeInClause, code: number): boolean {
-  if (holdsStem(part.text, ENDING[kind]) || isNeeded(part, time)) return true;
-  if (kind !== 'clock' && holdsStem(part.text, HAVING)) return true;
-  if (kind !== 'clock') return isAdjacent(page, time, WITHIN) && part.hits.some(isOf(['verify']));
+function isEnd(
+  page: TextPage,
+  { clause, part, time, isPoint }: TimeInClause,
+  code: number,
+): boolean {
+  const holds = (among: Phrases) => holdsStem(part.text, among);
+  if (isNeeded(part, time) || holds(isPoint ? LATEST : STOPPING)) return true;
+  if (!isPoint)
+    return holds(HAVING) || (isAdjacent(page, time, WITHIN) && part.hits.some(isOf(['verify'])));
   const isBeside = code >= clause.start && code < clause.start + clause.text.length;
   return isAdjacent(page, time, UNTIL) && (isBeside || clause.hits.some(isOfCode));
 }
 
+/** "Requested at: 10:05": a row that says itself of what its time is. */
+const isRow = (page: TextPage, sentence: Sentence, { start }: Span) =>
+  withoutRows(page, sentence).charAt(start - sentence.start) === ' ';
+
 function othersOf(
   page: TextPage,
-  { clause, part, time, kind }: TimeInClause,
+  told: TimeInClause,
   { lasts, code }: { readonly lasts: number | null; readonly code: number },
 ): ReadonlySet<OtherTime> {
-  const holds = (among: ReturnType<typeof phrases>) => holdsStem(part.text, among);
-  const isOpen = !part.hits.some(isOfCode);
-  const isEnding = holds(ENDING[kind]);
+  const { part, time, isPoint } = told;
   const isMeant = isNeeded(part, time);
-  const lead = page.text.slice(Math.max(0, part.start - MAX_LEAD), part.start + part.text.length);
-  const waits = nearest(
-    part.hits.filter((hit) => isWaiting(page, part, hit)),
-    time,
-  );
-  const rest = partOf(page, part.start, clause.start + clause.text.length);
-  const isFar =
-    (!rest.hits.some(isOfCode) && holdsStem(rest.text, FAR)) ||
-    (time.end <= code && holds(PASSWORDS));
+  const waiting = part.hits.filter((hit) => isWaiting(page, part, hit));
+  const waits = nearest(waiting, time) ?? Infinity;
   const others: Record<OtherTime, boolean> = {
-    thing: isOpen && !isEnding && (holds(THINGS) || (kind === 'length' && holds(EVENTS))),
-    sure: !isEnding && holds(SURE),
-    far: kind === 'length' && time.ms > HOUR && isFar,
-    misses: holds(LOCKED) && holdsStem(lead, MISSED),
-    again: !isMeant && isAdjacent(page, time, AFTER) && holds(AGAIN),
-    beside: isAdjacent(page, time, NO_END),
-    wait: !isMeant && waits !== null && waits <= (lasts ?? Infinity),
+    ...namedBy(page, told),
+    far: !isPoint && time.ms > HOUR && isFar(page, told, code),
+    again: !isMeant && isAdjacent(page, time, AFTER) && holdsStem(part.text, AGAIN),
+    beside: !isPoint && isAdjacent(page, time, NO_END),
+    wait: !isMeant && waits < Infinity && waits <= (lasts ?? Infinity),
   };
   return new Set((Object.keys(others) as OtherTime[]).filter((other) => others[other]));
+}
+
+/** What the part of a clause names. */
+function namedBy({ text }: TextPage, { part, isPoint }: TimeInClause) {
+  const holds = (among: Phrases) => holdsStem(part.text, among);
+  const isOther = !holds(STOPPING);
+  const lead = text.slice(Math.max(0, part.start - MAX_LEAD), part.start + part.text.length);
+  const names = !part.hits.some(isOfCode) && (holds(THINGS) || (!isPoint && holds(EVENTS)));
+  return {
+    thing: isOther && names,
+    sure: isOther && holds(SURE),
+    misses: holds(LOCKED) && holdsStem(lead, MISSED),
+  };
+}
+
+/** What has to be done within days, or is cancelled, and is not to type the code; or a password that ends. */
+function isFar(page: TextPage, { clause, part, time }: TimeInClause, code: number): boolean {
+  const rest = partOf(page, part.start, clause.start + clause.text.length);
+  if (!rest.hits.some(isOfCode) && holdsStem(rest.text, FAR)) return true;
+  return time.end <= code && holdsStem(part.text, PASSWORDS);
 }
 
 const isNeeded = ({ start, text }: Sentence, { end }: Span) =>

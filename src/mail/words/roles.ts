@@ -119,6 +119,9 @@ export const LIST_ROLES = {
   'time.taking': 'How long something takes: signing up, a refund, an answer.',
   'time.remaining': 'Before a clock that counts down: "time remaining: 00:10:00".',
   'time.until': 'Before or behind a time of day in brackets behind a code: "(until 14:05)".',
+  'time.clock': 'Right before the hour of a time of day that has no minutes: "kl. 18".',
+  'time.am': 'Parts of the day before noon that CLDR has not.',
+  'time.pm': 'The same behind noon.',
   'time.spent': 'Right beside a length of time: something takes so long.',
   'time.needing': 'Behind a length of time: the code is no good any more then.',
   'time.ago': 'Right beside a length of time: something was so long before.',
@@ -149,7 +152,6 @@ export const LIST_ROLES = {
   'time.times': 'The same right behind it.',
   'time.signIn': 'Signing in itself: it lasts for hours, the code for it for minutes.',
   'time.idle': 'After how long without doing anything somebody is signed out.',
-  'time.changed': 'What has to be replaced after some days, be it the code itself.',
   'time.duty': 'What has to be handed in, collected or sent back within some days.',
   'time.newcomer': 'What is new to an account, and begins to work some time after it was told.',
   'time.regret':
