@@ -63,10 +63,19 @@ function unitsOf(page: TextPage): FoundUnit[] {
     const { languages, count } = term;
     return ms === undefined ? [] : [{ start, end, unit: { ms, languages, count, mayLead: false } }];
   });
-  return [...listed, ...cldrUnits(page.text)].sort((a, b) => a.start - b.start || b.end - a.end);
+  return [...listed, ...cldrUnits(page)].sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-function cldrUnits(text: string): FoundUnit[] {
+/** Pages that differ in their terms alone share their lines. */
+const cldrByLines = new WeakMap<TextPage['lines'], readonly FoundUnit[]>();
+
+function cldrUnits({ text, lines }: TextPage): readonly FoundUnit[] {
+  const found = cldrByLines.get(lines) ?? readCldrUnits(text);
+  cldrByLines.set(lines, found);
+  return found;
+}
+
+function readCldrUnits(text: string): FoundUnit[] {
   const found: FoundUnit[] = [];
   let words = 0;
   let kind: number = CharKind.Other;
@@ -157,18 +166,20 @@ const numbers = new Map<string, ReadonlyMap<string, number>>();
 
 /** Those of CLDR, and in word lists what CLDR has not: with all their accents, as "sau mười" is not "sáu mươi", or with none. */
 function numbersOf(language: string): ReadonlyMap<string, number> {
-  const listed = [...numberWordsOf(language), ...(LEXICON_TEXTS.numerals[language] ?? [])];
-  const own =
-    numbers.get(language) ??
-    new Map(
-      listed.flatMap(([word, value]) => [
-        [word, value],
-        [plain(word), value],
-      ]),
-    );
+  const own = numbers.get(language) ?? readNumbers(language);
   numbers.set(language, own);
   return own;
 }
+
+const readNumbers = (language: string): ReadonlyMap<string, number> =>
+  new Map(
+    [...numberWordsOf(language), ...(LEXICON_TEXTS.numerals[language] ?? [])].flatMap(
+      ([word, value]) => [
+        [word, value],
+        [plain(word), value],
+      ],
+    ),
+  );
 
 const REMAINING = phrases('time.remaining');
 /** "00:10:00": within the first hour after midnight nothing is told by the second. */

@@ -5,6 +5,7 @@ import { isAmount } from '../text/amounts.js';
 import { CharKind, charKinds, fold } from '../text/fold.js';
 import { foldedWords } from '../text/folded-words.js';
 import type { TextPage } from '../text/page.js';
+import { holdsAny, phrases } from '../text/phrases.js';
 import { sentenceAround, withoutRows } from '../text/sentences.js';
 import type { Span } from '../text/text-urls.js';
 import { clockAt, findZone, instantOf } from './zones.js';
@@ -48,11 +49,11 @@ const TIME =
 /** Two times with a dash or a word between are opening hours. */
 const BETWEEN = String.raw`(?:[-–—~〜～]|to|bis|à|a|al|alle|tot|til|till|до|do|ila|から|부터|至|到|sampai|hingga|đến|tới|ถึง|से|עד|حتى|إلى|alle ore|a las|às)`;
 const TO_ANOTHER = new RegExp(
-  String.raw`^(?:\s?[ap]\.?m\.?|\s?\p{Script=Arabic}{1,6})?\u064b?\s{0,2}${BETWEEN}\s{0,2}(?:las\s)?\d{1,2}(?:[:.h]\d{2}|\sh\s\d{2}|\s?[ap]\.?m|\s?(?:صباح|مساء|ظهر|giờ|uhr|時|点|點|시|น\.))`,
+  String.raw`^(?:\s?[ap]\.?m\.?|\s?\p{Script=Arabic}{1,6})?\u064b?\s{0,2}${BETWEEN}\s{0,2}(?:las\s)?\d{1,2}(?:[:.h]\d{2}|\s?h(?!\p{L})|\s?[ap]\.?m|\s?(?:صباح|مساء|ظهر|giờ|uhr|時|点|點|시|น\.))`,
   'iu',
 );
 const FROM_ANOTHER = new RegExp(
-  String.raw`(?<![\d/.-])\d{1,2}(?:[:.h]\d{2}|\sh\s\d{2}|\s?[ap]\.?m\.?|\s?(?:صباح|مساء|ظهر)[\u064b\u0627]{0,2}|\s?giờ|時|시)?\s{0,2}(?:uhr\s)?${BETWEEN}\s{0,2}(?:las\s)?$`,
+  String.raw`(?<![\d/.-])\d{1,2}(?:[:.h]\d{2}|\sh\s\d{2}|\s?h|\s?[ap]\.?m\.?|\s?(?:صباح|مساء|ظهر)[\u064b\u0627]{0,2}|\s?giờ|時|시)?\s{0,2}(?:uhr\s)?${BETWEEN}\s{0,2}(?:las\s)?$`,
   'iu',
 );
 /** Of a zone, "UTC+03:00", or a length of time: "trong 24 giờ". */
@@ -70,6 +71,8 @@ const NAMED = [
   { words: foldedWords('noon'), hour: 12, isWord: true },
 ];
 
+const NAMES = phrases('midnight', 'noon');
+
 function timesOfDay(text: string): TimeOfDay[] {
   const found: TimeOfDay[] = [];
   let tried = 0;
@@ -78,16 +81,18 @@ function timesOfDay(text: string): TimeOfDay[] {
     const time = readTime(text, match);
     if (time) found.push(time);
   }
-  const plain = fold(text);
-  for (const { words, hour, isWord } of NAMED)
-    for (const word of words) {
+  return holdsAny(text, NAMES) ? [...found, ...namedTimes(fold(text))] : found;
+}
+
+const namedTimes = (plain: string): TimeOfDay[] =>
+  NAMED.flatMap(({ words, hour, isWord }) =>
+    words.flatMap((word) => {
       const start = plain.indexOf(word);
       const end = start + word.length;
-      if (start >= 0 && !(isWord && (isLetter(plain, start - 1) || isLetter(plain, end))))
-        found.push({ start, end, hour, minute: 0, isLed: true });
-    }
-  return found;
-}
+      const isPart = isWord && (isLetter(plain, start - 1) || isLetter(plain, end));
+      return start < 0 || isPart ? [] : [{ start, end, hour, minute: 0, isLed: true }];
+    }),
+  );
 
 /** Of a script that separates words. */
 const isLetter = (text: string, place: number) =>
@@ -158,7 +163,7 @@ const ENGLISH_HALF = /^\s?([ap])\.?\s?m\b/i;
 /** Characters of the name of a part of the day. */
 const MAX_HALF = 20;
 /** "8:00 de la tarde": words so short may stand before it. */
-const MAX_JOINING = 3;
+const JOINS = /^\p{Script=Latin}{0,3}$/u;
 
 /** At most three. */
 const WORDS_BEHIND = /^[ \n]?(?:[\p{L}\p{M}.]+[ \n’'-]?){1,3}/u;
@@ -179,7 +184,7 @@ function halfBehind(text: string): Half | undefined {
     const name = word.replaceAll('.', '');
     const half = halves.get(name) ?? halves.get(`${before} ${name}`);
     if (half) return half;
-    if (name.length > MAX_JOINING) break;
+    if (!JOINS.test(name)) break;
     before = name;
   }
   return undefined;

@@ -105,7 +105,7 @@ export function sayingOf(
     others: othersOf(page, told, { lasts, code }),
     isOfCode: clause.hits.some(isOfCode),
     isBesideGoods: sentence.hits.some(({ term }) => ELSEWHERE.has(term.kind)),
-    follows: !isPoint && follows(page, time, code),
+    follows: follows(page, time, code),
   };
 }
 
