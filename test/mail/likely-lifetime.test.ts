@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { analyse } from '../../src/mail/reading/analyse.js';
-import { cldrDurations } from '../../src/mail/times/cldr-durations.js';
+import { createPage } from '../../src/mail/text/page.js';
+import { durationsOf } from '../../src/mail/times/durations.js';
 import { LIFETIME_FEATURES } from '../../src/mail/times/lifetime-features.js';
 
 const SENT = Date.UTC(2026, 10, 20, 10);
@@ -29,7 +30,7 @@ describe('lengths of time', () => {
     ['dakika 5 baada ya dakika 20', [5, 20]],
     ['10 percent, 12.30, 3:15 minuta, 1 000 minut, 15 minder', []],
   ])('are read in the words of any language: %s', (text, minutes) => {
-    const found = cldrDurations(` ${text}`);
+    const found = durationsOf(createPage({ source: 'text', text }));
 
     expect(found.map(({ ms }) => ms / 60_000)).toEqual(minutes);
   });

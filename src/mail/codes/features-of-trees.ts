@@ -4,7 +4,7 @@ import { ofOrigin } from './features-of-origin.js';
 import { flag, magnitude } from '../model/feature.js';
 import type { TextPage } from '../text/page.js';
 import { clip } from '../text/safe-text.js';
-import { cldrDurationsOf } from '../times/cldr-durations.js';
+import { durationsOf } from '../times/durations.js';
 import { repeatedWords, titledWords } from './tree-case.js';
 
 const MINUTE = 60_000;
@@ -21,7 +21,7 @@ const isLong = lasts(2 * DAY + 1, Number.MAX_VALUE);
 const NEAR = 250;
 
 function lengthBehind({ page, raw }: CodeCase, isAsked: (one: { ms: number }) => boolean): boolean {
-  return cldrDurationsOf(page).some(
+  return durationsOf(page).some(
     (one) => one.start >= raw.end && one.start - raw.end <= NEAR && isAsked(one),
   );
 }
@@ -31,19 +31,19 @@ const ofTimes: readonly CodeFeature[] = [
     name: 'time.minutes',
     says: 'Its text tells a length of minutes.',
     example: '10 minutit',
-    of: ({ page }) => flag(cldrDurationsOf(page).some(isShort)),
+    of: ({ page }) => flag(durationsOf(page).some(isShort)),
   },
   {
     name: 'time.hours',
     says: 'Its text tells a length of hours.',
     example: '24 tundi',
-    of: ({ page }) => flag(cldrDurationsOf(page).some(isOfHours)),
+    of: ({ page }) => flag(durationsOf(page).some(isOfHours)),
   },
   {
     name: 'time.days',
     says: 'Its text tells a length of days.',
     example: '14 päeva',
-    of: ({ page }) => flag(cldrDurationsOf(page).some(isLong)),
+    of: ({ page }) => flag(durationsOf(page).some(isLong)),
   },
   {
     name: 'time.minutes-behind',
@@ -63,7 +63,7 @@ const ofTimes: readonly CodeFeature[] = [
     example: '10 minutit … 482913',
     of: ({ page, raw }) =>
       flag(
-        cldrDurationsOf(page).some(
+        durationsOf(page).some(
           (one) => one.end <= raw.start && raw.start - one.end <= NEAR && isShort(one),
         ),
       ),

@@ -5,31 +5,17 @@ import type { ListRole } from '../words/roles.js';
 
 const MAX_DISTANCE = 16;
 
-/** Words to be looked for right beside a length of time. */
+/** Words to be looked for right beside a time. */
 export interface AdjacentWords {
-  /** By their last letter. */
-  readonly before: ReadonlyMap<string, readonly string[]>;
-  /** By their first one. */
-  readonly behind: ReadonlyMap<string, readonly string[]>;
+  readonly before: readonly string[];
+  readonly behind: readonly string[];
 }
 
-/** The words of some lists, and those that are meant behind a length of time only. */
-export function adjacentWords(before: readonly ListRole[], behind = before): AdjacentWords {
-  return {
-    before: byLetter(before, (word) => word.charAt(word.length - 1)),
-    behind: byLetter(behind, (word) => word.charAt(0)),
-  };
-}
-
-function byLetter(
-  roles: readonly ListRole[],
-  letter: (word: string) => string,
-): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const word of new Set(foldedWords(...roles)))
-    groups.set(letter(word), [...(groups.get(letter(word)) ?? []), word]);
-  return groups;
-}
+/** The words of some lists, and those that are meant behind a time only. */
+export const adjacentWords = (before: readonly ListRole[], behind = before): AdjacentWords => ({
+  before: foldedWords(...before),
+  behind: foldedWords(...behind),
+});
 
 /** Whether one of some words stands right before or behind a time. */
 export function isAdjacent(
@@ -37,11 +23,10 @@ export function isAdjacent(
   { start, end }: Span,
   words: AdjacentWords,
 ): boolean {
-  const before = fold(text.slice(Math.max(0, start - MAX_DISTANCE), start)).trimEnd();
-  const ending = words.before.get(before.charAt(before.length - 1));
-  if (ending?.some((word) => endsWithWord(before, word))) return true;
+  const before = fold(text.slice(Math.max(0, start - MAX_DISTANCE), start)).replace(/[\s.]+$/, '');
+  if (words.before.some((word) => endsWithWord(before, word))) return true;
   const after = fold(text.slice(end, end + MAX_DISTANCE)).trimStart();
-  return words.behind.get(after.charAt(0))?.some((word) => startsWithWord(after, word)) ?? false;
+  return words.behind.some((word) => startsWithWord(after, word));
 }
 
 const endsWithWord = (text: string, word: string) =>

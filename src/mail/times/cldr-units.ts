@@ -1,73 +1,43 @@
 import { cldrLanguages, splitEntries, UNIT_NAMES, type CldrWords } from './cldr.js';
-import { UNIT_LENGTHS } from './durations.js';
+import { UNIT_LENGTHS } from './unit-lengths.js';
 import { CharKind, charKinds, fold, folded } from '../text/fold.js';
-import { clip } from '../text/safe-text.js';
 import type { Span } from '../text/text-urls.js';
 
-/** The name of a unit, in one form or (`isOpen`) with any ending. */
-interface Unit {
-  readonly name: string;
-  readonly isOpen: boolean;
+/** How long a unit is that a text names. */
+interface UnitOfTime {
   readonly ms: number;
   readonly languages: readonly string[];
+  /** What it counts by itself: "half an hour" is 30 minutes. */
+  readonly count: number | null;
   /** Whether its number may stand behind. */
   readonly mayLead: boolean;
 }
 
-interface Units {
-  /** By their first letters, `BEGINNING` or all of a shorter name; the longest first. */
-  readonly byBeginning: ReadonlyMap<string, readonly Unit[]>;
-  /** By what beginnings hash to, a bit for each length of one: most words are told from units by these. */
-  readonly lengths: Uint8Array;
+/** The name of a unit, in one form or (`isOpen`) with any ending. */
+interface UnitName extends UnitOfTime {
+  readonly name: string;
+  readonly isOpen: boolean;
 }
 
-let loaded: Units | undefined;
+let loaded: ReadonlyMap<number, readonly UnitName[]> | undefined;
 
-const units = (): Units => (loaded ??= readUnits());
-
-function readUnits(): Units {
+/** By their first two letters, or the only one; the longest first. */
+function readUnits(): ReadonlyMap<number, readonly UnitName[]> {
   const claims = new Map<string, UnitOfLanguage[]>();
   for (const claim of Object.entries(cldrLanguages()).flatMap(claimsOf))
     claims.set(claim.name, [...(claims.get(claim.name) ?? []), claim]);
-  const byBeginning = new Map<string, Unit[]>();
-  const lengths = new Uint8Array(HASHES);
+  const byBeginning = new Map<number, UnitName[]>();
   for (const unit of [...claims.values()].map(agreed).sort(longestFirst)) {
-    const { name } = unit;
-    const beginning = clip(name, BEGINNING);
-    const alike = byBeginning.get(beginning);
-    if (alike) alike.push(unit);
-    else byBeginning.set(beginning, [unit]);
-    lengths[hashOf(beginning)]! |= 1 << beginning.length;
+    const beginning = pairOf(unit.name.charCodeAt(0), unit.name.charCodeAt(1));
+    byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), unit]);
   }
-  return { byBeginning, lengths };
+  return byBeginning;
 }
 
-/** Letters that tell names of units apart. */
-const BEGINNING = 4;
-const HASHES = 0x10000;
-
-/** Of a folded beginning. */
-function hashOf(beginning: string): number {
-  let hash = 0;
-  for (let i = 0; i < beginning.length; i++) hash = withLetter(hash, beginning.charCodeAt(i));
-  return hash;
-}
-
-const withLetter = (hash: number, letter: number) => (hash * 31 + letter) & (HASHES - 1);
-
-/** The lengths of beginnings that may stand at a place, a bit for each. */
-function lengthsAt(text: string, place: number): number {
-  const { lengths } = units();
-  let [hash, found] = [0, 0];
-  for (let length = 1; length <= BEGINNING && place + length <= text.length; length++) {
-    hash = withLetter(hash, folded[text.charCodeAt(place + length - 1)]!);
-    found |= lengths[hash]! & (1 << length);
-  }
-  return found;
-}
+const pairOf = (first: number, second: number) => first * 0x10000 + (second || 0);
 
 /** What one language says of a name. */
-interface UnitOfLanguage extends Omit<Unit, 'languages'> {
+interface UnitOfLanguage extends Omit<UnitName, 'languages'> {
   readonly language: string;
 }
 
@@ -77,12 +47,13 @@ const claimsOf = ([language, words]: readonly [string, CldrWords]): UnitOfLangua
       ...stem,
       ms: UNIT_LENGTHS[unit],
       language,
+      count: null,
       mayLead: words.numberBehind ?? false,
     })),
   );
 
 /** Of lengths that languages call alike the one that most of them mean. */
-function agreed(claims: readonly UnitOfLanguage[]): Unit {
+function agreed(claims: readonly UnitOfLanguage[]): UnitName {
   const meaning = (ms: number) => claims.filter((claim) => claim.ms === ms);
   const ms = claims.reduce(
     (best, claim) => (meaning(claim.ms).length > meaning(best).length ? claim.ms : best),
@@ -91,15 +62,16 @@ function agreed(claims: readonly UnitOfLanguage[]): Unit {
   return {
     ms,
     name: claims[0]!.name,
+    count: null,
     isOpen: claims.some(({ isOpen }) => isOpen),
     mayLead: claims.some(({ mayLead }) => mayLead),
     languages: meaning(ms).map(({ language }) => language),
   };
 }
 
-const longestFirst = (one: Unit, other: Unit) => other.name.length - one.name.length;
+const longestFirst = (one: UnitName, other: UnitName) => other.name.length - one.name.length;
 
-type UnitStem = Pick<Unit, 'name' | 'isOpen'>;
+type UnitStem = Pick<UnitName, 'name' | 'isOpen'>;
 
 /** Fewer letters of an alphabet begin too many words. */
 const MIN_STEM = 4;
@@ -124,8 +96,8 @@ function stemsOf(forms: readonly string[]): UnitStem[] {
   }));
 }
 
-/** A single letter says little, but for the sign for hours. */
-const isName = (form: string) => form.length > 1 || form === 'h' || !ALPHABET.test(form);
+/** Two letters say little, but for the sign for hours. */
+const isName = (form: string) => form.length > 2 || form === 'h' || !ALPHABET.test(form);
 
 /** Forms that share less than this differ in more than their ending. */
 const MIN_SHARE = 0.6;
@@ -142,23 +114,24 @@ export const plain = (text: string) => fold(text).replaceAll('\0', '');
 
 /** A unit where it stands. */
 export interface FoundUnit extends Span {
-  readonly unit: Unit;
+  readonly unit: UnitOfTime;
 }
 
 /** The longest unit that begins at a place. */
 export function unitAt(text: string, start: number): FoundUnit | null {
-  const lengths = lengthsAt(text, start);
-  for (let letters = lengths === 0 ? 0 : BEGINNING; letters > 0; letters--)
-    if (lengths & (1 << letters)) {
-      const unit = unitOf(text, start, letters);
-      if (unit) return unit;
-    }
-  return null;
+  loaded ??= readUnits();
+  const first = folded[text.charCodeAt(start)]!;
+  const pair = pairOf(first, folded[text.charCodeAt(start + 1)] ?? 0);
+  return (
+    longestOf(loaded.get(pair), text, start) ?? longestOf(loaded.get(pairOf(first, 0)), text, start)
+  );
 }
 
-/** The longest one with so many letters of a beginning. */
-function unitOf(text: string, start: number, letters: number): FoundUnit | null {
-  const alike = units().byBeginning.get(fold(text.slice(start, start + letters)));
+function longestOf(
+  alike: readonly UnitName[] | undefined,
+  text: string,
+  start: number,
+): FoundUnit | null {
   if (!alike) return null;
   const said = fold(text.slice(start, start + alike[0]!.name.length));
   const unit = alike.find(

@@ -1,20 +1,12 @@
-import { cldrDurationsOf } from './cldr-durations.js';
-import { withEnglishHalf } from './day-periods.js';
-import { findDurations, isPartOfDate, type Duration } from './durations.js';
-import { findPoint } from './points-in-time.js';
-import { statedEnds, type PointInTime } from './stated-ends.js';
+import { durationsOf } from './durations.js';
+import { pointsInTime, type PointInTime } from './points-in-time.js';
 import { sayingOf, type OtherTime, type TimeSaying } from './time-saying.js';
-import { fold } from '../text/fold.js';
-import { lineAt, type TextPage } from '../text/page.js';
+import type { TextPage } from '../text/page.js';
 import { lookOf, unreadShare } from '../text/page-look.js';
-import { hitsWithin } from '../text/sentences.js';
-import { clip } from '../text/safe-text.js';
 import type { Span } from '../text/text-urls.js';
 
 const HOUR = 3_600_000;
-/** What is told by a time of day ends on the same day. */
-const MAX_AHEAD = 18 * HOUR;
-const MAX_POINTS = 50;
+const DAY = 24 * HOUR;
 
 /** A length of time, or the time until a point, that may be the lifetime of a mail's code. */
 export interface LifetimeCase {
@@ -32,12 +24,8 @@ export interface LifetimeCase {
   /** Distinct lengths of time in the mail. */
   readonly count: number;
   readonly isShortest: boolean;
-  readonly isLongest: boolean;
-  /** Whether its line has a word that stands in the line of the code or right before, too. */
-  readonly sharesWord: boolean;
-  /** Other numbers in its sentence, and whether that speaks of waiting. */
+  /** Other numbers in its sentence. */
   readonly numbers: number;
-  readonly speaksOfWaiting: boolean;
   /** What words say of it, and whether they tell of it, or of another time of the mail, that it is the end. */
   readonly saying: TimeSaying;
   readonly isTold: boolean;
@@ -67,77 +55,49 @@ export function lifetimeCases(
     places,
     count: lengths.size,
     shortest: Math.min(...lengths),
-    longest: Math.max(...lengths),
     unread: unreadShare(lookOf(pages)),
   };
   return places.map((place) => toCase(place, mail));
 }
 
 function placesOn(page: TextPage, codes: readonly Span[], from: number): Place[] {
-  const lengths = lengthsOf(page).map((one) => ({ ...one, by: one, kind: 'length' as const }));
-  const points = pointsOf(page, codes[0]?.start ?? -1, from).map((one) => ({
-    ...one,
-    ms: one.at - from,
-    kind: one.by ? ('end' as const) : ('clock' as const),
-    by: one.by ?? one,
-  }));
-  return [...lengths, ...points]
+  const { lengths, points } = timesOn(page, from);
+  return [
+    ...lengths.map((one) => ({ ...one, isPoint: false })),
+    ...points.map((one) => ({ ...one, ms: one.at - from, isPoint: true })),
+  ]
     .filter((found) => !codes.some((own) => overlaps(own, found)))
     .sort((a, b) => a.start - b.start)
-    .map(({ start, end, ms, kind, by }) => {
+    .map(({ start, end, ms, isPoint }) => {
       const code = nearest(codes, { start });
-      const saying = sayingOf(page, by, { ms, code: code?.start ?? -1, kind });
-      return { start, end, ms, isPoint: kind !== 'length', saying, page, code };
+      const saying = sayingOf(page, { start, end }, { ms, code: code?.start ?? -1, isPoint });
+      return { start, end, ms, isPoint, saying, page, code };
     });
 }
 
 const overlaps = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
+const size = ({ start, end }: Span) => end - start;
 
-/** By the words that are known, and by those of CLDR where they tell of none. */
-function lengthsOf(page: TextPage): Duration[] {
-  const known = findDurations(page);
-  const isKnown = (found: Span) => known.some((own) => overlaps(own, found));
-  const isOther = (found: Duration) => !isKnown(found) && !isPartOfDate(page.text, found);
-  return [...known, ...cldrDurationsOf(page).filter(isOther)];
+/** Of a length and a point at one place the longer one is meant: "8点30分", "10:00 minutes"; "until 18 hours" is a point. */
+function timesOn(page: TextPage, from: number) {
+  const all = durationsOf(page);
+  const isLength = (point: PointInTime) =>
+    all.some(
+      (length) =>
+        overlaps(length, point) &&
+        size(length) >= size(point) + Number(point.isLed) &&
+        !(point.isLed && length.start === point.start && length.ms % HOUR === 0 && length.ms < DAY),
+    );
+  const points = pointsInTime(page, from).filter((point) => !isLength(point));
+  const lengths = all.filter((length) => !points.some((point) => overlaps(point, length)));
+  return { points, lengths };
 }
 
 interface MailTimes {
   readonly places: readonly Place[];
   readonly count: number;
   readonly shortest: number;
-  readonly longest: number;
   readonly unread: number;
-}
-
-/** "14:05" */
-const CLOCK = /(?<![\d.,:/-])\d{1,2}[:.][0-5]\d(?![\d%€]|[.,:/]\d)/g;
-
-/** The points in time that stand beside words of validity, and all other times of day. */
-function pointsOf(page: TextPage, code: number, from: number): PointInTime[] {
-  const told = [
-    ...new Map(
-      statedEnds(page, code, from)
-        .reverse()
-        .map((end) => [end.at, end]),
-    ).values(),
-  ];
-  const isTold = (clock: PointInTime) =>
-    told.some((end) => end.at === clock.at || overlaps(end, clock));
-  return [...told, ...clocksOf(page, from).filter((clock) => !isTold(clock))];
-}
-
-function clocksOf({ text }: TextPage, from: number): PointInTime[] {
-  const found: PointInTime[] = [];
-  for (const { 0: written, index: start } of text.matchAll(CLOCK)) {
-    if (found.length >= MAX_POINTS) break;
-    const clock = { start, end: start + written.length };
-    const sentence = sentenceOf(text, start, clock.end);
-    const said = text.slice(sentence.start, sentence.end);
-    const place = start - sentence.start;
-    const at = findPoint(withEnglishHalf(said, place, place + written.length), place, from);
-    if (at !== null && at > from && at - from <= MAX_AHEAD) found.push({ ...clock, at, by: null });
-  }
-  return found;
 }
 
 const MAX_CODES = 20;
@@ -157,11 +117,8 @@ function codesOn({ text }: TextPage, code: string): Span[] {
 const nearest = (codes: readonly Span[], { start }: Pick<Span, 'start'>): Span | null =>
   codes.findLast((code) => code.end <= start) ?? codes[0] ?? null;
 
-function toCase(
-  place: Place,
-  { places, count, shortest, longest, unread }: MailTimes,
-): LifetimeCase {
-  const { page, start, end, ms, isPoint, saying, code } = place;
+function toCase(place: Place, { places, count, shortest, unread }: MailTimes): LifetimeCase {
+  const { page, start, end, ms, isPoint, saying } = place;
   const sentence = sentenceOf(page.text, start, end);
   const way = wayFrom(place, places);
   return {
@@ -175,33 +132,17 @@ function toCase(
     sentences: way.sentences,
     between: way.between,
     isShortest: ms === shortest,
-    isLongest: ms === longest,
     isTold: isTold(place),
     hasRival: places.some((one) => one.ms !== ms && isTold(one)),
-    sharesWord: code !== null && sharesWord(page, code, sentence),
     numbers:
       numbersIn(page.text.slice(sentence.start, start)) +
       numbersIn(page.text.slice(end, sentence.end)),
-    speaksOfWaiting: hitsWithin(page, sentence.start, sentence.end).some(
-      ({ term }) => term.kind === 'waits',
-    ),
   };
 }
 
 const isTold = ({ saying: { lasts, others } }: Place) =>
   lasts !== null && !RULING_OUT.some((other) => others.has(other));
-const RULING_OUT: readonly OtherTime[] = [
-  'event',
-  'sure',
-  'misses',
-  'change',
-  'outcome',
-  'duty',
-  'password',
-  'wait',
-  'beside',
-  'ahead',
-];
+const RULING_OUT: readonly OtherTime[] = ['thing', 'sure', 'far', 'misses', 'beside', 'wait'];
 
 const numbersIn = (text: string) => text.match(/\d+/g)?.length ?? 0;
 
@@ -236,27 +177,3 @@ function sentenceOf(text: string, start: number, end: number): Span {
   const to = text.slice(end, end + REACH).search(SENTENCE_END);
   return { start: from, end: to < 0 ? Math.min(text.length, end + REACH) : end + to };
 }
-
-const WORD = /[\p{L}\p{M}]{3,}/gu;
-/** So many letters of a word are the same in its forms. */
-const STEM = 4;
-const MAX_LINE = 200;
-
-/** Whether a sentence repeats a word, but not its ending, from the line of the code or the one before. */
-function sharesWord({ text, lines }: TextPage, code: Span, sentence: Span): boolean {
-  const line = lineAt(lines, code.start);
-  const first = filledBefore(text, lines, line);
-  const from = Math.max(lines[first]!.start, code.start - MAX_LINE);
-  const stems = new Set(stemsOf(clip(text.slice(from, lines[line]!.end), 2 * MAX_LINE)));
-  return stemsOf(text.slice(sentence.start, sentence.end)).some((stem) => stems.has(stem));
-}
-
-const MAX_BLANK = 4;
-
-function filledBefore(text: string, lines: TextPage['lines'], line: number): number {
-  for (let i = line - 1; i >= Math.max(0, line - MAX_BLANK); i--)
-    if (text.slice(lines[i]!.start, lines[i]!.end).trim() !== '') return i;
-  return line;
-}
-
-const stemsOf = (text: string) => (fold(text).match(WORD) ?? []).map((word) => clip(word, STEM));

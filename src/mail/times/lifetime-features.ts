@@ -22,7 +22,6 @@ const is = (
 
 const length: readonly LifetimeFeature[] = [
   is('seconds', 'It is less than a minute.', '30 seconds', ({ ms }) => ms < MINUTE),
-  is('moments', 'It is 1 minute or 2.', '60 seconds', ({ ms }) => ms >= MINUTE && ms < 3 * MINUTE),
   is(
     'minutes',
     'It is 3 minutes to an hour.',
@@ -85,21 +84,9 @@ const others: readonly LifetimeFeature[] = [
     '10 minutes, 24 hours',
     ({ count, isShortest }) => count > 1 && isShortest,
   ),
-  is(
-    'longest',
-    'It is the longest of several.',
-    '10 minutes, 24 hours',
-    ({ count, isLongest }) => count > 1 && isLongest,
-  ),
 ];
 
 const sentence: readonly LifetimeFeature[] = [
-  is(
-    'shared',
-    'Its sentence repeats a word that stands beside the code.',
-    'Code: 482913. The code lasts 10 minutes.',
-    ({ sharesWord }) => sharesWord,
-  ),
   {
     name: 'numbers',
     says: 'How many other numbers its sentence has.',
@@ -110,12 +97,6 @@ const sentence: readonly LifetimeFeature[] = [
 
 const point: readonly LifetimeFeature[] = [
   is('point', 'It is a time of day.', '14:05', ({ isPoint }) => isPoint),
-  is(
-    'point-far',
-    'It is a time of day more than an hour away.',
-    '18:30',
-    ({ isPoint, ms }) => isPoint && ms > HOUR,
-  ),
   is(
     'point-beside',
     'It is a time of day in the sentence of the code or the next.',
@@ -133,18 +114,12 @@ const told = (
 ): LifetimeFeature => is(`told/${name}`, says, example, (one) => of(one.saying, one));
 
 const OTHERS: Readonly<Record<OtherTime, readonly [says: string, example: string]>> = {
-  event: ['what else lasts or happens, and no code', 'Your driver arrives in 6 minutes.'],
+  thing: ['what else lasts or happens, and no code', 'Your driver arrives in 6 minutes.'],
   sure: ['who stays signed in, or what nobody can do', 'You stay signed in for 12 hours.'],
-  rest: ['what rests', 'Your account is locked for 30 minutes.'],
-  next: ['another code', 'You can order a new one in 10 minutes.'],
+  far: ['what has to be done within hours or days', 'You have 14 days to send it back.'],
   misses: ['what is locked after wrong attempts', 'Three misses and we lock for an hour.'],
-  change: ['what has to be changed', 'The PIN must be changed within 30 days.'],
-  duty: ['what has to be done within days', 'You have 14 days to send it back.'],
-  password: ['a password that ends days later', 'Your password expires in 3 days. Enter 482913.'],
-  outcome: ['what is cancelled', 'Unapproved payments are cancelled after 24 hours.'],
-  ahead: ['behind it what it is ahead of', '24 hours before your appointment'],
+  again: ['after it another code', 'You can order a new one after 10 minutes.'],
   beside: ['every, first, takes or ago right beside it', 'The first 24 hours'],
-  after: ['after right beside it', 'You can order a new one after 10 minutes.'],
   wait: ['waiting, nearer than what lasts', 'You can try again in 5 minutes.'],
 };
 
@@ -157,12 +132,6 @@ const otherwise: readonly LifetimeFeature[] = Object.entries(OTHERS).map(
 
 const words: readonly LifetimeFeature[] = [
   ...otherwise,
-  told(
-    'waits',
-    'Its sentence speaks of waiting, and words do not tell that it is the end.',
-    'Wait 10 minutes.',
-    (_, { isTold, speaksOfWaiting }) => !isTold && speaksOfWaiting,
-  ),
   {
     name: 'told/lasts-distance',
     says: 'How far the word is that tells that it is the end.',
@@ -174,12 +143,6 @@ const words: readonly LifetimeFeature[] = [
     'Words tell of another time that it is the end, and not of this one.',
     'It is valid for 10 minutes. Reply within 24 hours.',
     (_, { isTold, hasRival }) => hasRival && !isTold,
-  ),
-  told(
-    'plain',
-    'That word stands right beside it.',
-    'valid for 10 minutes',
-    ({ isPlain, others }) => isPlain && others.size === 0,
   ),
   told(
     'joined',

@@ -7,9 +7,9 @@ import { readLifetimes, type LifetimeExample } from './lifetime-rows.js';
 import { LogisticRegression, type Row } from './logistic.js';
 import { timeMails } from './time-sentences.js';
 
-const PENALTY = { l1: 5e-4, l2: 2e-4 };
+const PENALTY = { l1: 5e-5, l2: 5e-5 };
 /** How much a sentence counts that says plainly how long a code lasts, or of what else a time is. */
-const SENTENCE = 1;
+const SENTENCE = 3;
 
 /** Weights that tell lifetimes from other times. */
 export function fitLifetimes(examples: readonly LifetimeExample[]): Model {
