@@ -1,7 +1,7 @@
 // `npm run explain -- mail.eml [--why-not VALUE]`: what the analysis makes of a mail, and why.
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { RankedCase } from '../../src/mail/codes/code-case.js';
+import type { CodeCase } from '../../src/mail/codes/code-case.js';
 import { codeCases, codeScorer } from '../../src/mail/codes/codes.js';
 import { parseMail } from '../../src/mail/mime/parse.js';
 import type { LinkCase } from '../../src/mail/links/link-case.js';
@@ -87,7 +87,7 @@ const all: Shown = (adds) => adds !== 0;
 const against: Shown = (adds) => adds < 0;
 
 /** The sum of a candidate, the heaviest addend first. */
-function printSum(one: RankedCase, isShown = all): void {
+function printSum(one: CodeCase, isShown = all): void {
   printAddends(
     one.raw.code,
     codeScorer().sum(one),

@@ -1,16 +1,27 @@
 import type { RawCode } from './code-forms.js';
 import type { MailSigns } from './code-mail.js';
-import type { ReadCode } from './code-evidence.js';
-import { arePaired, type NamedCandidate } from './code-pairs.js';
-import { firstHitFrom, lineAt, type TextPage } from '../text/page.js';
+import type { CodePlace } from './code-place.js';
+import type { CodeTerms } from './code-terms.js';
+import { lineAt, type TextPage } from '../text/page.js';
 import { lookOf, unreadShare, type PageLook } from '../text/page-look.js';
 import type { CodeSource } from '../analysis.js';
-import type { TermKind } from '../words/roles.js';
 
 /** One place of a candidate. */
 export interface Occurrence {
   readonly page: TextPage;
   readonly raw: RawCode;
+}
+
+/** A candidate at the place of which words say most. */
+export interface ReadCase extends Occurrence {
+  readonly place: CodePlace;
+  readonly terms: CodeTerms;
+  /** How much words say for it; less than 0 where they name another thing. */
+  readonly score: number;
+  /** All places, the first ones of each text. */
+  readonly occurrences: readonly Occurrence[];
+  /** Whether it has the name of another thing at another place. */
+  readonly elsewhere: boolean;
 }
 
 /** What a mail looks like as a whole, without a look at its words. */
@@ -31,15 +42,9 @@ export interface MailLook extends PageLook {
 }
 
 /** A candidate with all that features ask for. */
-export interface CodeCase extends ReadCode, Occurrence {
-  /** Whether it has the name of another thing at another place. */
-  readonly elsewhere: boolean;
+export interface CodeCase extends ReadCase {
   /** Whether words say more for it than for any other candidate. */
   readonly isFirst: boolean;
-  /** Whether it stands beside another one with a label of the same kind. */
-  readonly isPaired: boolean;
-  /** All places, the first ones of each text. */
-  readonly occurrences: readonly Occurrence[];
   readonly sources: ReadonlySet<CodeSource>;
   /** The text before it on its line, and behind it. */
   readonly before: string;
@@ -47,8 +52,6 @@ export interface CodeCase extends ReadCode, Occurrence {
   /** The last line above it with anything in it, and the first one below. */
   readonly above: string;
   readonly below: string;
-  /** Kinds of the terms on its line, or on the line above one that stands alone. */
-  readonly near: ReadonlySet<TermKind>;
   /** How its first place lies between the begin of a page (0) and its end (1). */
   readonly depth: number;
   /** Emphasis of a mark that holds it alone. */
@@ -60,21 +63,12 @@ export interface CodeCase extends ReadCode, Occurrence {
   readonly mail: MailLook;
 }
 
-/** What words say of a candidate in the whole mail. */
-export interface ReadCase extends ReadCode, Occurrence, NamedCandidate {
-  readonly occurrences: readonly Occurrence[];
-  readonly elsewhere: boolean;
-}
-
-/** A candidate with all that features ask for, and where words name it. */
-export interface RankedCase extends CodeCase, NamedCandidate {}
-
 /** Prepares candidates for features; the first one is the best by its words. */
 export function toCases(
   read: readonly ReadCase[],
   pages: readonly TextPage[],
   signs: MailSigns,
-): RankedCase[] {
+): CodeCase[] {
   if (read.length === 0) return [];
   const emphases = read.map(({ page, raw }) => ownEmphasis(page, raw));
   const look = lookOf(pages);
@@ -96,33 +90,28 @@ export function toCases(
     unread: unreadShare(look),
     emphasis: Math.max(0, ...emphases),
     links: new Set(signs.urls).size,
-    hasSaid: read.some(({ score }) => score >= 0),
+    hasSaid: read.some(({ score }) => score > 0),
   };
   return read.map((one, i) => {
     const isFirst = i === 0;
     const alike = forms.get(formOf(one.raw))! - 1;
-    const isPaired = read.some((other) => other !== one && arePaired(one, other));
-    return toCase(one, { isFirst, isPaired, emphasis: emphases[i]!, alike, subject, mail });
+    return toCase(one, { isFirst, emphasis: emphases[i]!, alike, subject, mail });
   });
 }
 
 /** What of a candidate the whole mail tells. */
-type InMail = Pick<CodeCase, 'isFirst' | 'isPaired' | 'emphasis' | 'alike' | 'subject' | 'mail'>;
+type InMail = Pick<CodeCase, 'isFirst' | 'emphasis' | 'alike' | 'subject' | 'mail'>;
 
-function toCase(one: ReadCase, inMail: InMail): RankedCase {
-  const { page, raw, place, name, spots, occurrences } = one;
+function toCase(one: ReadCase, inMail: InMail): CodeCase {
+  const { page, raw, place, occurrences } = one;
   const { text, lines } = page;
   const [first, last] = [lineAt(lines, raw.start), lineAt(lines, raw.end)];
   return {
     page,
     raw,
     place,
-    name,
-    named: one.named,
-    purpose: one.purpose,
-    isRefuted: one.isRefuted,
+    terms: one.terms,
     elsewhere: one.elsewhere,
-    spots,
     score: one.score,
     occurrences,
     before: text.slice(Math.max(lines[first]!.start, raw.start - BESIDE), raw.start),
@@ -130,9 +119,7 @@ function toCase(one: ReadCase, inMail: InMail): RankedCase {
     above: filledLine(text, lines, first, -1),
     below: filledLine(text, lines, last, 1),
     depth: text.length === 0 ? 0 : raw.start / text.length,
-    near: kindsNear(one),
     isFirst: inMail.isFirst,
-    isPaired: inMail.isPaired,
     sources: new Set(occurrences.map(({ page: { source } }) => source)),
     emphasis: inMail.emphasis,
     alike: inMail.alike,
@@ -152,22 +139,6 @@ const formOf = ({ shape, code }: RawCode) => `${shape} ${code.length}`;
 
 const MAX_LINE = 200;
 const BESIDE = 80;
-
-/** Characters before a candidate and behind it in which terms are near. */
-const NEAR_BEFORE = 160;
-const NEAR_BEHIND = 80;
-
-function kindsNear({ page, raw, place }: ReadCase): ReadonlySet<TermKind> {
-  const { hits, lines } = page;
-  const line = lineAt(lines, raw.start);
-  const { start } = lines[Math.max(0, place.alone ? line - 2 : line)]!;
-  const from = Math.max(start, raw.start - NEAR_BEFORE);
-  const to = Math.min(lines[line]!.end, raw.end + NEAR_BEHIND);
-  const kinds = new Set<TermKind>();
-  for (let i = firstHitFrom(hits, from); i < hits.length && hits[i]!.end <= to; i++)
-    kinds.add(hits[i]!.term.kind);
-  return kinds;
-}
 
 const MAX_BLANK = 4;
 

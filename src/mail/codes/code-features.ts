@@ -3,11 +3,10 @@ import type { FeatureGroup } from '../model/groups.js';
 import type { CodeCase } from './code-case.js';
 import type { CodeFeature } from './code-feature.js';
 import { form } from './features-of-form.js';
-import { names, words } from './features-of-evidence.js';
 import { ofMail } from './features-of-mail.js';
 import { standing } from './features-of-place.js';
 import { ofTrees } from './features-of-trees.js';
-import { named, near, said } from './features-of-words.js';
+import { said, words } from './features-of-words.js';
 
 const unreadOf = ({ mail }: CodeCase) => mail.unread;
 
@@ -19,7 +18,7 @@ export const OF_MAIL: FeatureGroup<CodeCase> = {
 /** What a candidate itself tells. */
 export const OF_CANDIDATE: FeatureGroup<CodeCase> = {
   structure: [...form, ...standing],
-  words: [...words, ...names, ...near, ...named],
+  words,
 };
 
 /** All that is asked of a candidate for a code, in the order in which weights are fitted. */

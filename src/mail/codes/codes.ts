@@ -1,14 +1,12 @@
 import type { CodeCandidate } from '../analysis.js';
 import { findRawCodes } from './code-candidates.js';
 import type { RawCode } from './code-forms.js';
-import { toCases, type CodeCase, type RankedCase, type ReadCase } from './code-case.js';
-import { readCode, scoreOf } from './code-evidence.js';
-import { labelOf } from './code-labels.js';
+import { toCases, type CodeCase, type ReadCase } from './code-case.js';
+import { placeOf } from './code-place.js';
+import { CODE_NAMES, scoreOf, termsOf } from './code-terms.js';
 import type { MailSigns } from './code-mail.js';
 import { createCodeScorer } from './code-scorer.js';
-import { firstOfPairFirst, joinSpots, type NamedSpot } from './code-pairs.js';
 import { bareNumber } from '../markup/markup.js';
-import type { Hit } from '../text/lexicon.js';
 import { probabilityOf, readModel, type Scorer } from '../model/model.js';
 import { lineAt, type TextPage } from '../text/page.js';
 import { safeText, shorten } from '../text/safe-text.js';
@@ -45,18 +43,36 @@ export function findCodes(
   scorer = codeScorer(),
 ): FoundCode[] {
   const weighed = codeCases(pages, mail, exclusions)
-    .map((one) => ({ page: one.page, raw: one.raw, spots: one.spots, score: scorer.sum(one) }))
+    .map((one) => ({ ...one, score: scorer.sum(one) }))
     .sort((a, b) => b.score - a.score);
-  const codes = firstOfPairFirst(weighed).map(toCandidate).filter(isLikely);
+  const codes = firstOfListFirst(weighed).map(toCandidate).filter(isLikely);
   return withoutTails(codes).slice(0, MAX_CANDIDATES);
 }
+
+/** Further apart one of two codes is told of in passing. */
+const MAX_APART = 400;
+
+/** Of codes that stand side by side, each behind its name, the first one is asked for first, whichever is surer. */
+function firstOfListFirst(weighed: readonly CodeCase[]): readonly CodeCase[] {
+  const [main] = weighed;
+  if (!main || !isListed(main)) return weighed;
+  const isBefore = (one: CodeCase, other: CodeCase) =>
+    one.page === other.page &&
+    one.raw.start < other.raw.start &&
+    other.raw.start - one.raw.start <= MAX_APART;
+  const first = weighed.reduce((best, one) => (isListed(one) && isBefore(one, best) ? one : best));
+  return [first, ...weighed.filter((one) => one !== first)];
+}
+
+const isListed = ({ score, terms: { name } }: CodeCase) =>
+  score >= 0 && name !== null && name.leads && CODE_NAMES.has(name.hit.term.kind);
 
 /** The candidates of a mail with all that their features ask for, best first as far as words tell. */
 export function codeCases(
   pages: readonly TextPage[],
   mail: MailSigns,
   exclusions: Exclusions,
-): RankedCase[] {
+): CodeCase[] {
   const found = pages.map((page) => candidatesOf(page, mail, exclusions));
   if (found.every(({ length }) => length === 0)) return [];
   const best = new Map<string, ReadCase>();
@@ -64,7 +80,7 @@ export function codeCases(
     for (const raw of found[i]!) keep(best, toRead(page, raw));
   });
   const ranked = withoutCapitals([...best.values()].sort(byWords)).slice(0, MAX_CASES);
-  return toCases(firstOfPairFirst(ranked), pages, mail);
+  return toCases(ranked, pages, mail);
 }
 
 /** What in a page has the form of a code, and is not known to be something else. */
@@ -83,44 +99,15 @@ const holds =
   ({ start, end }: Span) =>
     start <= raw.start && end >= raw.end;
 
-/** Of those that words say as much for, the one with the nearest name. */
-const byWords = (one: ReadCase, other: ReadCase) =>
-  other.score - one.score || distanceOf(one) - distanceOf(other);
-
-const distanceOf = ({ name }: ReadCase) => name?.distance ?? Number.MAX_SAFE_INTEGER;
+const byWords = (one: ReadCase, other: ReadCase) => other.score - one.score;
 
 const MAX_OCCURRENCES = 8;
 
 function toRead(page: TextPage, raw: RawCode): ReadCase {
-  const read = readCode(page, raw);
-  const { place, name, named, purpose, isRefuted } = read;
-  const label = name && !isRefuted ? labelOf(page, raw, name) : null;
-  const spots = name && label ? [toSpot(page, raw, name.hit, label)] : [];
-  // Fields are written out: spreads among them take longer than what they are made of.
-  return {
-    page,
-    raw,
-    place,
-    name,
-    named,
-    purpose,
-    isRefuted,
-    score: scoreOf(read),
-    spots,
-    occurrences: [{ page, raw }],
-    elsewhere: false,
-  };
-}
-
-function toSpot(
-  page: TextPage,
-  { start, end }: RawCode,
-  name: Hit,
-  label: NamedSpot['label'],
-): NamedSpot {
-  const line = lineAt(page.lines, start);
-  const isEntry = page.text.slice(end, page.lines[line]!.end).trim() === '';
-  return { page, start, line, name, label, isEntry };
+  const place = placeOf(page, raw);
+  const terms = termsOf(place);
+  const occurrences = [{ page, raw }];
+  return { page, raw, place, terms, score: scoreOf(terms), occurrences, elsewhere: false };
 }
 
 function keep(best: Map<string, ReadCase>, next: ReadCase): void {
@@ -135,15 +122,14 @@ function keep(best: Map<string, ReadCase>, next: ReadCase): void {
       ? [...known.occurrences, ...next.occurrences]
       : known.occurrences;
   const elsewhere = known.elsewhere || isOfOther(worse);
-  best.set(next.raw.code, { ...better, spots: joinSpots(known, next), occurrences, elsewhere });
+  best.set(next.raw.code, { ...better, occurrences, elsewhere });
 }
 
-/** Another thing's number, or one that a word of its own stands before: "Membership 20004829" on its line. */
-const isOfOther = ({ named }: ReadCase) => named === 'other';
+const isOfOther = ({ score }: ReadCase) => score < 0;
 
 /** Beside a code with digits, a line of capitals is a name or a heading. */
 function withoutCapitals(found: readonly ReadCase[]): readonly ReadCase[] {
-  const hasDigits = found.some(({ raw, score }) => score >= 0 && raw.shape !== 'letters');
+  const hasDigits = found.some(({ raw, score }) => score > 0 && raw.shape !== 'letters');
   return hasDigits ? found.filter(({ raw }) => !isInCapitals(raw)) : found;
 }
 
@@ -154,7 +140,7 @@ function toCandidate({
   page,
   raw,
   score,
-}: Pick<RankedCase, 'page' | 'raw'> & { readonly score: number }): FoundCode {
+}: Pick<CodeCase, 'page' | 'raw'> & { readonly score: number }): FoundCode {
   const confidence = Math.round(100 * probabilityOf(score)) / 100;
   return {
     code: raw.code,

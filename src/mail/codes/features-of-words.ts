@@ -1,8 +1,12 @@
 import { flag } from '../model/feature.js';
 import type { CodeCase } from './code-case.js';
 import type { CodeFeature } from './code-feature.js';
-import { CODE_NAMES } from './code-names.js';
+import { CODE_NAMES, servesBy, typedBy } from './code-terms.js';
 import { fold } from '../text/fold.js';
+import { foldedWords } from '../text/folded-words.js';
+import { isCompound } from '../text/lexicon.js';
+import { firstHitFrom } from '../text/page.js';
+import { listed } from './features-of-lists.js';
 import type { TermKind } from '../words/roles.js';
 
 /** Kinds of terms that tell something by standing anywhere in a mail, in its subject, or near. */
@@ -19,8 +23,28 @@ const TITLED: readonly TermKind[] = [
 const NEAR: readonly TermKind[] = [
   ...(['code', 'maybeCode', 'digits', 'otherCode', 'number', 'verify', 'signIn', 'enter'] as const),
   ...(['site', 'reset', 'purpose', 'lasts', 'waits', 'ignore', 'order', 'money', 'offer'] as const),
-  ...(['support', 'notice', 'familiar', 'direct', 'errand', 'minute', 'hour'] as const),
+  ...(['support', 'notice', 'familiar', 'direct', 'errand', 'minute', 'hour', 'given'] as const),
 ];
+
+/** What terms near a candidate can speak for, or against. */
+const LEANS: Readonly<Partial<Record<TermKind, 1 | -1>>> = {
+  code: 1,
+  maybeCode: 1,
+  digits: 1,
+  verify: 1,
+  signIn: 1,
+  enter: 1,
+  purpose: 1,
+  lasts: 1,
+  direct: 1,
+  given: 1,
+  otherCode: -1,
+  number: -1,
+  order: -1,
+  money: -1,
+  offer: -1,
+  support: -1,
+};
 
 /** Which terms the mail has, and which its subject. */
 export const said: readonly CodeFeature[] = [
@@ -38,20 +62,31 @@ export const said: readonly CodeFeature[] = [
   })),
 ];
 
-/** Which terms stand near a candidate. */
-export const near: readonly CodeFeature[] = NEAR.map((kind) => ({
-  name: `near.${kind}`,
-  says: `A term of kind ${kind} stands on its line, or on the line above one that stands alone.`,
-  example: 'A word, then 482913',
-  of: (one) => flag(one.near.has(kind)),
-}));
+/** How near they are in its sentence, or in the lines around one that stands apart. */
+const near: readonly CodeFeature[] = NEAR.flatMap((kind) => [
+  {
+    name: `before.${kind}`,
+    says: `A term of kind ${kind} leads to it, the nearer the more.`,
+    example: 'A word: 482913',
+    leans: LEANS[kind],
+    of: ({ terms }: CodeCase) => terms.before.get(kind) ?? 0,
+  },
+  {
+    name: `behind.${kind}`,
+    says: `A term of kind ${kind} follows, the nearer the more.`,
+    example: '482913 is a word',
+    leans: LEANS[kind],
+    of: ({ terms }: CodeCase) => terms.behind.get(kind) ?? 0,
+  },
+]);
 
-/** From a name to the number right behind it. */
-const CALLED = 12;
+/** Kinds of names. */
+const NAMES: readonly TermKind[] = [
+  ...(['code', 'maybeCode', 'digits', 'otherCode', 'number', 'order', 'money', 'backup'] as const),
+];
 
-/** Kinds of names, and those that tell more where they stand right before it. */
-const NAMES: readonly TermKind[] = ['code', 'maybeCode', 'digits', 'otherCode', 'number'];
-const CALLING: readonly TermKind[] = [...NAMES, 'money'];
+/** How near a name is that stands right before a candidate. */
+const CALLED = 0.92;
 
 /** Characters before a name that may be that of the sender. */
 const MAX_BRAND = 40;
@@ -59,7 +94,7 @@ const MAX_BRAND = 40;
 const MIN_BRAND = 3;
 
 /** "Northwind code: 482913" from Northwind: by the name or a part of the domain it comes from. */
-function isOfSender({ page: { text }, name, mail }: CodeCase): boolean {
+function isOfSender({ page: { text }, terms: { name }, mail }: CodeCase): boolean {
   if (!name?.leads || !CODE_NAMES.has(name.hit.term.kind)) return false;
   const { start } = name.hit;
   const before = fold(text.slice(Math.max(0, start - MAX_BRAND), start)).trimEnd();
@@ -72,24 +107,183 @@ function isOfSender({ page: { text }, name, mail }: CodeCase): boolean {
 const endsInWord = (text: string, word: string): boolean =>
   text.endsWith(word) && !/[\p{L}\p{N}]$/u.test(text.slice(0, -word.length));
 
+/** Characters of a label, or of the rest of a name. */
+const MAX_LABEL = 24;
+const OWN: ReadonlySet<string> = new Set(foldedWords('own'));
+
+/** The word right before a name on its line: "your" of "your code", "garage" of "Garage code". */
+function wordBefore({ page: { text }, terms: { name } }: CodeCase): string {
+  if (!name?.leads) return '';
+  const before = text.slice(Math.max(0, name.hit.start - MAX_LABEL), name.hit.start);
+  return /(?:^|[^\p{L}\p{M}])([\p{L}\p{M}]+)[ -]$/u.exec(before)?.[1] ?? '';
+}
+
+/** Words between a name and its code, the last of four letters or more: "participant" of "Code participant: 482913". */
+const REST = /^ (?:\p{L}[\p{L}\p{M}]* )*\p{L}[\p{L}\p{M}]{3,} ?[:：]? ?$/u;
+
+/** "Team code: 482913", "Code participant: 482913": words that no list has say whose it is. */
+function isStrange(one: CodeCase): boolean {
+  const { page, terms, raw } = one;
+  const { name } = terms;
+  if (name?.hit.term.kind !== 'maybeCode' || !name.leads) return false;
+  const { start, end } = name.hit;
+  const next = firstHitFrom(page.hits, start);
+  const gap = page.text.slice(end, raw.start);
+  if (gap.length <= MAX_LABEL && REST.test(gap))
+    return page.hits[firstHitFrom(page.hits, end)]?.start !== end + 1;
+  return (
+    isCompound(name.hit) || (isThing(wordBefore(one)) && page.hits[next - 1]?.end !== start - 1)
+  );
+}
+
+const isThing = (word: string) => word !== '' && !OWN.has(fold(word));
+
 /** What names it. */
-export const named: readonly CodeFeature[] = [
-  ...NAMES.map((kind): CodeFeature => ({
-    name: `name.${kind}`,
-    says: `The nearest name is a term of kind ${kind}.`,
-    example: 'A name in the line above it',
-    of: ({ name }) => flag(name?.hit.term.kind === kind),
-  })),
-  ...CALLING.map((kind): CodeFeature => ({
-    name: `called.${kind}`,
-    says: `A term of kind ${kind} stands right before it.`,
-    example: 'A name: 482913',
-    of: ({ name }) => flag(name?.hit.term.kind === kind && name.leads && name.distance <= CALLED),
-  })),
+const named: readonly CodeFeature[] = [
+  ...NAMES.flatMap((kind): CodeFeature[] => [
+    {
+      name: `name.${kind}`,
+      says: `The nearest name is a term of kind ${kind}.`,
+      example: 'A name in the line above it',
+      leans: LEANS[kind],
+      of: ({ terms: { name } }) => flag(name?.hit.term.kind === kind),
+    },
+    {
+      name: `called.${kind}`,
+      says: `A term of kind ${kind} stands right before it.`,
+      example: 'A name: 482913',
+      leans: LEANS[kind],
+      of: ({ terms: { name } }) =>
+        flag(name?.hit.term.kind === kind && name.leads && name.nearness >= CALLED),
+    },
+  ]),
+  {
+    name: 'called.enter',
+    leans: 1,
+    says: 'A word of typing stands right beside it.',
+    example: 'Enter 482913',
+    of: ({ terms }) => flag(typedBy(terms) >= CALLED),
+  },
+  {
+    name: 'name.own',
+    leans: 1,
+    says: 'What calls it a code says "your", "this" or the like.',
+    example: 'Your code: 482913',
+    of: (one) => flag(OWN.has(fold(wordBefore(one)))),
+  },
+  {
+    name: 'name.strange',
+    leans: -1,
+    says: 'Its name says whose it is in words that no list has.',
+    example: 'Team code: 482913',
+    of: (one) => flag(isStrange(one)),
+  },
   {
     name: 'name.sender',
+    leans: 1,
     says: "Its name begins with the sender's.",
     example: 'From: Northwind. Northwind code: 482913',
     of: (one) => flag(isOfSender(one)),
   },
 ];
+
+/** What a mail has that sends a code, and one that sells, delivers or reports a payment. */
+const PROOFS: readonly TermKind[] = [
+  ...(['code', 'verify', 'signIn', 'reset', 'secret', 'ignore', 'lasts', 'enter'] as const),
+];
+const DEALS: readonly TermKind[] = ['order', 'money', 'offer', 'otherCode', 'unsubscribe', 'news'];
+
+/** How many of these kinds a mail has, and its subject once more. */
+function shareOf(kinds: readonly TermKind[], { mail: { signs } }: CodeCase): number {
+  let count = 0;
+  for (const kind of kinds)
+    count += flag(Boolean(signs.counts[kind])) + flag(signs.subject.has(kind));
+  return count / kinds.length;
+}
+
+/** What names it, if that is the name of a code. */
+const codeNameOf = ({ terms: { name } }: CodeCase) =>
+  name && CODE_NAMES.has(name.hit.term.kind) ? name : null;
+
+/** What words say for others. */
+const compared: readonly CodeFeature[] = [
+  {
+    name: 'words.said',
+    says: 'Words call it a code, or say what it is for.',
+    example: 'Enter 482913',
+    of: ({ score }) => flag(score > 0),
+  },
+  {
+    name: 'words.called',
+    leans: 1,
+    says: 'A word calls it a code, the nearer the more.',
+    example: 'Your code is 482913',
+    of: (one) => codeNameOf(one)?.nearness ?? 0,
+  },
+  {
+    name: 'words.other',
+    leans: -1,
+    says: 'A word calls it the number of another thing, the nearer the more.',
+    example: 'Order number: 482913',
+    of: ({ score }) => Math.max(0, -score),
+  },
+  {
+    name: 'words.proofs',
+    leans: 1,
+    says: 'Words say something for it, and the mail has many of signing in and confirming.',
+    example: 'Your code is 482913. It is valid for 5 minutes, tell it to nobody.',
+    of: (one) => (one.score > 0 ? shareOf(PROOFS, one) : 0),
+  },
+  {
+    name: 'words.deals',
+    leans: -1,
+    says: 'The same, and the mail has many of selling and paying.',
+    example: 'Code for your order: 482913',
+    of: (one) => (one.score > 0 ? shareOf(DEALS, one) : 0),
+  },
+  {
+    name: 'words.unsaid',
+    leans: 1,
+    says: 'No word is about it, it stands alone, and the mail has words of signing in and confirming.',
+    example: 'Sign in to Northwind\\n\\n482913',
+    of: (one) => (one.score <= 0 && one.place.alone ? shareOf(PROOFS, one) : 0),
+  },
+  {
+    name: 'words.asked',
+    leans: 1,
+    says: 'Words of typing are near, and such of what a code is for.',
+    example: 'Enter 482913 to sign in',
+    of: ({ terms }) => Math.min(typedBy(terms), servesBy(terms)),
+  },
+  {
+    name: 'words.unnamed',
+    leans: 1,
+    says: 'The same of either, and nothing names it.',
+    example: '482913 unlocks your account',
+    of: ({ terms }) => (terms.name ? 0 : Math.max(typedBy(terms), servesBy(terms))),
+  },
+  {
+    name: 'words.elsewhere',
+    leans: -1,
+    says: 'It has the name of another thing at another place of the mail.',
+    example: 'Subject: Code 505050. Promotion code 505050',
+    of: ({ elsewhere }) => flag(elsewhere),
+  },
+  {
+    name: 'words.first',
+    leans: 1,
+    says: 'Words say more for it than for any other candidate.',
+    example: 'Your code is 482913, your order 77120.',
+    of: ({ isFirst }) => flag(isFirst),
+  },
+  {
+    name: 'words.behind',
+    leans: -1,
+    says: 'Words say something for another candidate, and less for it.',
+    example: 'Your code is 482913, your order 77120.',
+    of: ({ isFirst, mail }) => flag(!isFirst && mail.hasSaid),
+  },
+];
+
+/** What words say of a candidate by where they stand. */
+export const words: readonly CodeFeature[] = [...near, ...named, ...compared, ...listed];

@@ -26,7 +26,11 @@ const SEED = 20_261_127;
 export class Boosting {
   private readonly bins: Bins;
 
-  constructor(private readonly rows: readonly BoostedRow[]) {
+  /** @param leans by feature: 1 or -1 where more of it cannot speak against, or for, a candidate */
+  constructor(
+    private readonly rows: readonly BoostedRow[],
+    private readonly leans: readonly number[] = [],
+  ) {
     this.bins = binned(rows.map(({ answers }) => answers));
   }
 
@@ -38,7 +42,7 @@ export class Boosting {
     const random = randomFrom(SEED);
     return Array.from({ length: TREES }, () => {
       const features = columns.flatMap((_, feature) => (random() < LOOKED_AT ? [feature] : []));
-      const growth = new Growth(this.bins, features, this.slopesAt(sums, kept));
+      const growth = new Growth(this.bins, features, this.slopesAt(sums, kept), this.leans);
       return growth.grow(kept, sums);
     });
   }
@@ -85,6 +89,7 @@ class Growth {
     private readonly bins: Bins,
     private readonly features: readonly number[],
     private readonly slopes: Slopes,
+    private readonly leans: readonly number[],
   ) {}
 
   /** Adds what the tree says to the sums of its rows. */
@@ -160,11 +165,17 @@ class Growth {
     for (let bin = 0; bin < bounds.length; bin++) {
       below += bin === usual ? usualFirst : cells.first[start + bin]!;
       weight += bin === usual ? usualSecond : cells.second[start + bin]!;
-      if (weight < LEAST || second - weight < LEAST) continue;
+      if (!this.mayPart(feature, [below, weight], [first - below, second - weight])) continue;
       const gain = worth(below, weight) + worth(first - below, second - weight) - whole;
       if (gain > (best?.gain ?? 1e-9)) best = { feature, bin, gain };
     }
     return best;
+  }
+
+  /** Whether there is enough on both sides of a bound, and what lies beyond does not speak as the feature cannot. */
+  private mayPart(feature: number, below: Sums, beyond: Sums): boolean {
+    if (below[1] < LEAST || beyond[1] < LEAST) return false;
+    return (this.leans[feature] ?? 0) * (valueOf(beyond) - valueOf(below)) >= 0;
   }
 
   private treeOf({ rows, first, second, split, children }: Leaf, sums: Float64Array): Tree {
@@ -186,6 +197,11 @@ const without = (all: Slopes, own: Slopes): Slopes => ({
 const rounded = (value: number) => Number(value.toFixed(DIGITS)) + 0;
 
 const gainOf = ({ split }: Leaf) => split?.gain ?? 0;
+
+/** Of the loss: its first and second slope. */
+type Sums = readonly [first: number, second: number];
+
+const valueOf = ([first, second]: Sums) => -first / (second + SHRINKAGE);
 
 const worth = (first: number, second: number) => (first * first) / (second + SHRINKAGE);
 

@@ -1,5 +1,5 @@
 import { CODE_FEATURES, TREE_FEATURES } from '../../../src/mail/codes/code-features.js';
-import type { RankedCase } from '../../../src/mail/codes/code-case.js';
+import type { CodeCase } from '../../../src/mail/codes/code-case.js';
 import { codeCases } from '../../../src/mail/codes/codes.js';
 import { parseMail } from '../../../src/mail/mime/parse.js';
 import {
@@ -68,7 +68,7 @@ export function isKnown(
 
 const isSame = (one: string, own: string) => one.split('-')[0] === own;
 
-function toRow(one: RankedCase, { labels }: CorpusMail, weight: number): CodeRow {
+function toRow(one: CodeCase, { labels }: CorpusMail, weight: number): CodeRow {
   const features: number[] = [];
   const values: number[] = [];
   CODE_FEATURES.forEach(({ of }, index) => {

@@ -1,3 +1,4 @@
+import type { CodeFeature } from '../../../src/mail/codes/code-feature.js';
 import { CODE_FEATURES, TREE_FEATURES } from '../../../src/mail/codes/code-features.js';
 import {
   MODEL_VERSION,
@@ -24,8 +25,9 @@ export type Fitter = (isLeftOut?: (mail: CorpusMail) => boolean) => Model;
 export function codeFitter(examples: readonly Example[], penalty = PENALTY): Fitter {
   const rows = examples.flatMap((one) => one.rows);
   const mails = examples.flatMap(({ mail, rows: own }) => own.map(() => mail));
-  const regression = new LogisticRegression(rows, CODE_FEATURES.length, penalty);
-  const boosting = new Boosting(rows);
+  const leans = CODE_FEATURES.map(leanOf);
+  const regression = new LogisticRegression(rows, leans.length, { ...penalty, leans });
+  const boosting = new Boosting(rows, TREE_FEATURES.map(leanOf));
   return (isLeftOut) => {
     const model = modelOf(fitWithout(regression, mails, isLeftOut));
     const offsets = Float64Array.from(rows, weighing(model));
@@ -33,6 +35,8 @@ export function codeFitter(examples: readonly Example[], penalty = PENALTY): Fit
     return { ...model, forest: withoutUnasked(trees) };
   };
 }
+
+const leanOf = ({ leans }: CodeFeature): number => leans ?? 0;
 
 /** Names only the features that a tree asks for. */
 function withoutUnasked(trees: readonly Tree[]): Forest {

@@ -14,6 +14,8 @@ export interface Penalty {
   readonly l1: number;
   /** Keeps weights small. */
   readonly l2: number;
+  /** By feature: 1 or -1 where its weight cannot be of the other sign. */
+  readonly leans?: readonly number[];
 }
 
 export interface Fitted {
@@ -179,9 +181,10 @@ export class LogisticRegression {
   private changeOf(j: number, weight: number, slope: number, bend: number): number {
     if (bend < Number.EPSILON) return 0;
     if (j === this.count) return -slope / bend;
-    const { l1, l2 } = this.penalty;
+    const { l1, l2, leans } = this.penalty;
     const steep = bend + l2;
-    return shrink(weight - (slope + l2 * weight) / steep, l1 / steep) - weight;
+    const least = shrink(weight - (slope + l2 * weight) / steep, l1 / steep);
+    return ((leans?.[j] ?? 0) * least < 0 ? 0 : least) - weight;
   }
 }
 

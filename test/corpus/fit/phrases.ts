@@ -25,8 +25,8 @@ const LAYOUTS: readonly ((name: string, number: string) => string)[] = [
 export const phraseMails = (): CorpusMail[] =>
   readLexicon().flatMap((file) =>
     (['code', 'number', 'otherCode'] as const).flatMap((kind) =>
-      namesOf([...entriesOf(file, kind), ...oldPhrases(file.language, kind)]).map((name) =>
-        toMail(file.language, kind, name),
+      namesOf([...entriesOf(file, kind), ...oldPhrases(file.language, kind)]).flatMap((name) =>
+        toMails(file.language, kind, name),
       ),
     ),
   );
@@ -38,8 +38,14 @@ const namesOf = (entries: readonly string[]) =>
     .sort((one, other) => chance(one) - chance(other))
     .slice(0, COUNT);
 
-function toMail(lang: string, kind: TermKind, phrase: string): CorpusMail {
-  const name = `phrases-${lang}-${kind}-${phrase}`;
+/** Layouts that each is put into. */
+const SHOWN = [0, 1];
+
+const toMails = (lang: string, kind: TermKind, phrase: string) =>
+  SHOWN.map((time) => toMail(lang, kind, phrase, time));
+
+function toMail(lang: string, kind: TermKind, phrase: string, time: number): CorpusMail {
+  const name = `phrases-${lang}-${kind}-${phrase}${time === 0 ? '' : ` ${time}`}`;
   const number = numberFor(name);
   const layout = LAYOUTS[Math.floor(chance(`${name} layout`) * LAYOUTS.length)]!;
   return {
