@@ -66,6 +66,12 @@ const OTHERS: readonly Told[] = [
 /** Mail with a code that warns of thieves, or has other numbers, and the code. */
 const PAYMENTS: readonly Told[] = [
   [
+    'Підпис договору',
+    'Для підпису договору (авто AA4412KX) надішліть код 20884 у формі на сайті.',
+    '20884',
+  ],
+  ['Оплата', 'Для оплаты введите код авторизации 204817', '204817'],
+  [
     'Przelew 480,00 PLN',
     'Hasło do przelewu na rachunek ..4471: 447188\nNie podawaj haseł nikomu.',
     '447188',
@@ -83,10 +89,13 @@ const PAYMENTS: readonly Told[] = [
   ['Belépés', 'Írja be: 441820. A kód 2026. március 3. 14:10-ig használható.', '441820'],
 ];
 
+/** Each row is a trap. */
+const FEW = 0.1;
+
 describe('mail that tells of codes', () => {
   it('gives those that it holds', async () => {
-    await expectMost([...TOLD, ...OTHERS, ...PAYMENTS], async ([subject, body, code = '']) => {
-      return (await codesOf(subject, body)).join() === code;
-    });
+    const isRead = async ([subject, body, code = '']: Told) =>
+      (await codesOf(subject, body)).join() === code;
+    await expectMost([...TOLD, ...OTHERS, ...PAYMENTS], isRead, FEW);
   });
 });

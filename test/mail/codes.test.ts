@@ -175,15 +175,6 @@ describe('codes', () => {
     expect(await codesOf('Northwind', body, 'text/html')).toEqual([]);
   });
 
-  it('takes the number that a verb or a name leads to, not one before it', async () => {
-    const body = 'Для підпису договору (авто AA4412KX) надішліть код 20884 у формі на сайті.';
-
-    expect(await codesOf('Підпис договору', body)).toEqual(['20884']);
-    expect(await codesOf('Оплата', 'Для оплаты введите код авторизации 204817')).toEqual([
-      '204817',
-    ]);
-  });
-
   it('tells where and how sure', async () => {
     const raw = Buffer.from('Subject: Hi\r\n\r\nYour verification code is 482913.\r\n');
 

@@ -1,6 +1,5 @@
-import type { CodePlace } from './code-place.js';
+import { sentenceLines, type CodePlace } from './code-place.js';
 import { endsSentence, LEADER } from './name-leads.js';
-import { sentenceLines } from './code-place.js';
 import { headOf } from '../text/columns.js';
 import type { Hit } from '../text/lexicon.js';
 import { firstHitFrom, type TextPage } from '../text/page.js';
@@ -8,7 +7,7 @@ import type { Span } from '../text/text-urls.js';
 import type { TermKind } from '../words/roles.js';
 
 /** How near the nearest term of each kind is: 1 right beside a candidate, towards 0 at the end of what is read. */
-export type Nearness = ReadonlyMap<TermKind, number>;
+type Nearness = ReadonlyMap<TermKind, number>;
 
 /** A term that may name a candidate. */
 export interface CodeName {
@@ -39,9 +38,11 @@ const MAX_LINES = 3;
 /** Characters before a number on its line that may hold no letter if lines above tell of it. */
 const MAX_MARGIN = 40;
 
-const NAMES: ReadonlySet<TermKind> = new Set([
+/** What names a number of any kind. */
+export const NAME_KINDS: readonly TermKind[] = [
   ...(['code', 'maybeCode', 'digits', 'otherCode', 'number', 'order', 'money', 'backup'] as const),
-]);
+];
+const NAMES: ReadonlySet<TermKind> = new Set(NAME_KINDS);
 
 /** What names a number that is no code. */
 const NUMBERS: ReadonlySet<TermKind> = new Set(['number', 'order', 'money']);

@@ -1,7 +1,7 @@
 import { flag } from '../model/feature.js';
 import type { CodeCase } from './code-case.js';
 import type { CodeFeature } from './code-feature.js';
-import { CODE_NAMES, servesBy, typedBy } from './code-terms.js';
+import { CODE_NAMES, NAME_KINDS, servesBy, typedBy } from './code-terms.js';
 import { fold } from '../text/fold.js';
 import { foldedWords } from '../text/folded-words.js';
 import { isCompound } from '../text/lexicon.js';
@@ -80,11 +80,6 @@ const near: readonly CodeFeature[] = NEAR.flatMap((kind) => [
   },
 ]);
 
-/** Kinds of names. */
-const NAMES: readonly TermKind[] = [
-  ...(['code', 'maybeCode', 'digits', 'otherCode', 'number', 'order', 'money', 'backup'] as const),
-];
-
 /** How near a name is that stands right before a candidate. */
 const CALLED = 0.92;
 
@@ -140,7 +135,7 @@ const isThing = (word: string) => word !== '' && !OWN.has(fold(word));
 
 /** What names it. */
 const named: readonly CodeFeature[] = [
-  ...NAMES.flatMap((kind): CodeFeature[] => [
+  ...NAME_KINDS.flatMap((kind): CodeFeature[] => [
     {
       name: `name.${kind}`,
       says: `The nearest name is a term of kind ${kind}.`,

@@ -8,13 +8,6 @@ export const IS =
 /** Whether a text ends in what leads to a number: a colon, or "is". */
 export const leadsOn = (before: string): boolean => /[:：]\s?$/.test(before) || IS.test(before);
 
-/** "We ask for a code. It is 482913": the next sentence goes on about it. */
-export const TELLS = new RegExp(`[.!?] \\p{L}{1,5} (?:${IS.source})`, 'iu');
-
-/** "482913 is the OTP", "482913 — ваш код": whether what stands behind a number goes on about it. */
-export const isSubject = (behind: string) => SAYS.test(behind);
-const SAYS = /^\s?(?:\p{L}|[–—-]\s)/u;
-
 /** "Code: 482913", "Code → 482913", "Code ..... 482913", or the next cell. */
 export const LABEL_MARK = /(?:[:：=→►\t]|[-–—=]>|[.…·_]{3})\s{0,3}$/;
 

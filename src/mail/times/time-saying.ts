@@ -32,20 +32,14 @@ export interface TimeSaying {
   readonly follows: boolean;
 }
 
-const THINGS = phrases(
-  ...(['time.thing', 'time.held', 'time.unpaid', 'time.cap', 'time.arriving'] as const),
-  ...(['time.open', 'time.beginning', 'time.barred', 'time.contact', 'time.idle'] as const),
-  'time.taking',
-);
+/** What else lasts or happens, where the same part of a clause names no code. */
+const THINGS = phrases('time.thing', 'time.sure');
 /** The same of what goes on for some time, and not until an hour of the day. */
-const EVENTS = phrases(
-  ...(['time.newcomer', 'time.signIn', 'time.signedIn', 'time.unasked', 'attempt.locked'] as const),
-  ...(['time.link'] as const),
-);
+const EVENTS = phrases('time.event', 'time.link', 'attempt.locked');
 /** The same where a code is named, too. */
-const SURE = phrases('time.unasked', 'time.signedIn', 'time.barred', 'time.arriving');
+const SURE = phrases('time.sure');
 /** The same of hours and days. */
-const FAR = phrases('time.cancelled', 'time.duty', 'time.regret');
+const FAR = phrases('time.far');
 const PASSWORDS = phrases('time.password');
 const AGAIN = phrases('time.new', 'attempt.again');
 const MISSED = phrases('attempt.missed');
@@ -58,10 +52,7 @@ const HAVING = phrases('time.having');
 const NEEDING = phrases('time.needing');
 const WITHIN = adjacentWords(['time.within']);
 /** "The first 24 hours", "every 30 seconds", "30秒ごと", "it takes 2 minutes", "24 hours ahead". */
-const NO_END = adjacentWords(
-  ['time.first', 'time.every', 'time.spent', 'time.ago', 'time.back'],
-  ['time.first', 'time.times', 'time.spent', 'time.ago', 'time.ahead'],
-);
+const NO_END = adjacentWords(['time.before'], ['time.behind']);
 /** "After", right before or behind a time. */
 const AFTER = adjacentWords(['time.after']);
 const UNTIL = adjacentWords(['time.until']);
