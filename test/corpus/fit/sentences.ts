@@ -1,8 +1,7 @@
 import type { CorpusMail } from '../read.js';
 import { chance } from './chance.js';
+import { ODD_SENTENCES, type Sentence } from './odd-sentences.js';
 import { PLAIN } from './plain-sentences.js';
-
-type Sentence = readonly [string, string, string, (string | undefined)?, string?];
 
 /** Two codes of one mail: language and labels. */
 const PAIRS: readonly (readonly [string, string, string])[] = [
@@ -33,60 +32,7 @@ const ANN = 'Ann Lee <ann.lee@a.example>';
  * wrote it where that is a person.
  */
 const SENTENCES: readonly Sentence[] = [
-  [
-    'tr',
-    '250,00 TL ödeme',
-    'Onay kodu: 771204\nKodu banka çalışanı dahil kimseyle paylaşmayın.',
-    '771204',
-  ],
-  [
-    'de',
-    'Zahlung über 250,00 €',
-    'Freigabecode: 771204\nGeben Sie den Code niemandem weiter, auch nicht Ihrer Bank.',
-    '771204',
-  ],
-  ['hu', 'Northwind', 'Írja be: 771204. A kód 2026. május 4. 12:30-ig él.', '771204'],
-  ['pl', 'Northwind', 'Wpisz: 771204. Kod działa do 4 maja 2026, 12:30.', '771204'],
-  ['ja', '【771204】パスコードが来ない', '受付番号:771204'],
-  ['en', 'Locked', 'A wrong verification code was typed in four times for account 771204.'],
-  ['en', 'Locked', 'Too many incorrect codes were entered for member 771204.'],
-  ['en', 'Code', 'Redeem code 771204 for your voucher'],
-  ['nb', 'Kjøp for 219 kr', 'Godkjenningskode 771204\nGi aldri fra deg koder fra banken.'],
-  ['sv', 'Köp för 95 kr', 'Godkännandekod: 771204\nVisa ingen koderna i din dosa.'],
-  ['he', 'התוצאות כאן', 'מספר לקוח 2041778. קוד בדיקה 77120. לצפייה היכנסו לאזור האישי.'],
-  ['ko', '소식 12호', '"인증번호 [771204] 입력" 같은 문자를 조심하세요. 구독 해지'],
-  ['en', 'Blocked', 'Somebody typed a wrong sign-in code twice for customer 771204.'],
-  ['en', 'Meeting', 'Webinar ID: 733 2041 8862\n\nPasscode: 771204\n\nSee you'],
-  ['en', 'Your call', 'Meeting number: 733 204 886\n\nPassword: 771204\n\nJoin by phone'],
-  ['nl', 'Northwind', 'Hallo Jan, om in de app te komen gebruik je 2041.', '2041'],
-  ['de', 'Northwind', 'Hallo Jan, um in die App zu kommen, nimmst du 2041.', '2041'],
-  [
-    'en',
-    'Northwind',
-    '771204\n\nTwo wrong tries and it is locked. Late? Ask for a new one.',
-    '771204',
-  ],
-  ['pt', 'Northwind', 'Os dígitos para confirmar o seu e-mail são 771204.', '771204'],
-  ['es', 'Northwind', 'Los dígitos para confirmar tu teléfono son 771204.', '771204'],
-  ['ro', 'Northwind', 'Aprobați plata cu 771204.', '771204'],
-  ['es', 'Northwind', 'Aprueba el pago con 771204.', '771204'],
-  [
-    'ko',
-    'Northwind',
-    '접수번호 2041-0310-77 본인 확인 절차입니다.\n5분 내 771204 를 입력해 주세요.',
-    '771204',
-  ],
-  ['en', 'Northwind', 'Confirmation code for your trip: HX4T9B'],
-  ['de', 'Northwind', 'Bestätigungscode Ihrer Reise: HX4T9B'],
-  ['ru', 'Northwind', 'У входа наберите 771204 — это ваш номер в очереди.'],
-  ['en', 'Northwind', 'Press 771204 at the entrance, it is your number in the queue.'],
-  [
-    'en',
-    'Northwind',
-    'Dear client, 771204 is the passcode for the purchase of USD 90.00 at DELI.',
-    '771204',
-  ],
-  ['fr', 'Northwind', 'Cher client, 771204 est le code de votre achat de 90,00 EUR.', '771204'],
+  ...ODD_SENTENCES,
   ['en', 'Northwind', 'Import took 771204 ms'],
   ['en', 'Northwind', 'Reset took 771204 ms'],
   ['en', 'Northwind', 'Verification code\n\n100000\n\nThanks', '100000'],
