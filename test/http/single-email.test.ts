@@ -129,7 +129,7 @@ describe('a single email', () => {
     expect(await downloaded()).toEqual(contents);
     const ids = attachments.map((file) => file.id);
     const [stored] = await api.database.query<{ bytes: number }>(
-      'SELECT sum(octet_length(content))::int AS bytes FROM attachments WHERE id = ANY ($1)',
+      'SELECT coalesce(sum(octet_length(content)), 0)::int AS bytes FROM attachments WHERE id = ANY ($1)',
       [ids],
     );
     expect(stored!.bytes).toBe(0);
