@@ -99,6 +99,7 @@ const holds =
   ({ start, end }: Span) =>
     start <= raw.start && end >= raw.end;
 
+/** The one of which words say most first. */
 const byWords = (one: ReadCase, other: ReadCase) => other.score - one.score;
 
 const MAX_OCCURRENCES = 8;
@@ -125,6 +126,7 @@ function keep(best: Map<string, ReadCase>, next: ReadCase): void {
   best.set(next.raw.code, { ...better, occurrences, elsewhere });
 }
 
+/** Whether the nearest name is that of another thing. */
 const isOfOther = ({ score }: ReadCase) => score < 0;
 
 /** Beside a code with digits, a line of capitals is a name or a heading. */

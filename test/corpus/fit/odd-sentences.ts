@@ -1,7 +1,7 @@
 /** Language, subject, text, the codes where there are some, and who wrote it where that is a person. */
 export type Sentence = readonly [string, string, string, (string | undefined)?, string?];
 
-/** Words that name a code where there is none, and numbers of other things beside one. */
+/** Mails that are easily misread: numbers that look like a code and are none, and codes that few words tell. */
 export const ODD_SENTENCES: readonly Sentence[] = [
   [
     'tr',
