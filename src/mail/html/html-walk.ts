@@ -1,4 +1,5 @@
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { Tokenizer, type QuoteType, type TokenizerCallbacks } from 'htmlparser2';
+import { resolveAttribute, resolveText } from './html-references.js';
 import { tagOf, type Tag } from './html-tags.js';
 
 const NAMES = [
@@ -33,13 +34,12 @@ export const NO_ATTRIBUTES = Object.fromEntries(
 
 const MAX_SHEET = 64 * 1024;
 const MAX_DATA = 64 * 1024;
-/** So much of an attribute is kept, from where it holds references on. */
-const MAX_VALUE = 16 * 1024;
 const JSON_LD = /^\s*application\/ld\+json\s*(?:;|$)/i;
 
 /** Goes once over a document of any quality; time grows with its length only. */
 export function walkHtml(html: string, visitor: HtmlVisitor): void {
-  const tokenizer = new Tokenizer({}, new Events(html, visitor));
+  // Without references it looks for the end of a text or of a value only, which is most of a mail.
+  const tokenizer = new Tokenizer({ decodeEntities: false }, new Events(html, visitor));
   tokenizer.write(html);
   tokenizer.end();
 }
@@ -58,7 +58,7 @@ class Events implements TokenizerCallbacks {
   private isData = false;
   private css = '';
   private json = '';
-  /** Text that may go on: references and stray brackets come one by one. */
+  /** Text that may go on behind a stray bracket. */
   private pending = '';
 
   constructor(
@@ -78,18 +78,14 @@ class Events implements TokenizerCallbacks {
   }
 
   onattribdata(start: number, end: number): void {
-    if (this.attribute && this.value.length < MAX_VALUE) this.value += this.html.slice(start, end);
+    if (this.attribute) this.value = this.html.slice(start, end);
   }
 
-  onattribentity(codePoint: number): void {
-    this.value += String.fromCodePoint(codePoint);
-  }
-
-  onattribend(): void {
+  onattribend(quote: QuoteType): void {
     if (!this.attribute) return;
     // All fields from the start, so that all elements have one shape and are read fast.
     this.attributes ??= { ...NO_ATTRIBUTES };
-    this.attributes[this.attribute] ??= this.value;
+    this.attributes[this.attribute] ??= resolveAttribute(this.value, quote);
   }
 
   onopentagend(): void {
@@ -126,7 +122,7 @@ class Events implements TokenizerCallbacks {
   }
 
   ontext(start: number, end: number): void {
-    if (this.unseen === '') this.pending += this.html.slice(start, end);
+    if (this.unseen === '') this.pending += this.read(this.html.slice(start, end));
     else if (this.unseen === 'style' && this.css.length < MAX_SHEET) {
       this.css += this.html.slice(start, Math.min(end, start + MAX_SHEET));
     } else if (this.isData && this.json.length <= MAX_DATA) {
@@ -135,8 +131,9 @@ class Events implements TokenizerCallbacks {
     }
   }
 
-  ontextentity(codePoint: number): void {
-    if (this.unseen === '') this.pending += String.fromCodePoint(codePoint);
+  /** What is said to be plain has no end, and neither tags nor references. */
+  private read(text: string): string {
+    return this.tag.name === 'plaintext' ? text : resolveText(text);
   }
 
   private flush(): void {
@@ -145,11 +142,14 @@ class Events implements TokenizerCallbacks {
     this.pending = '';
   }
 
-  oncdata(): void {}
-  oncomment(): void {}
-  ondeclaration(): void {}
   onend(): void {
     this.flush();
   }
+
+  onattribentity(): void {}
+  oncdata(): void {}
+  oncomment(): void {}
+  ondeclaration(): void {}
   onprocessinginstruction(): void {}
+  ontextentity(): void {}
 }
