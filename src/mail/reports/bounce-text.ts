@@ -41,9 +41,9 @@ export function readBounceText(text: string): BounceText {
   const end = lines.findIndex(beginsReturnedMail);
   const report = lines.slice(0, end < 0 ? MAX_REPORT_LINES : Math.min(end, MAX_REPORT_LINES));
   const gaveUp = says(report, GIVEN_UP);
-  const found = failuresIn(report, hasCode);
+  const found = accountOf(report, hasCode).failures;
   // Phrases count where no server is quoted: next to codes they explain more than they report.
-  const failures = found.size > 0 ? found : failuresIn(report, saysUnknown);
+  const failures = found.size > 0 ? found : accountOf(report, saysUnknown).failures;
   return {
     recipients: [...failures].map(([address, diagnostic]) =>
       fromWords(address, diagnostic, gaveUp),
@@ -67,37 +67,16 @@ export function fromWords(address: string, diagnostic: string, gaveUp: boolean):
 function namedIn(report: readonly string[], gaveUp: boolean): ReportedRecipient[] {
   if (says(report, SUCCEEDED)) return [];
   const outcome = says(report, DELAYED) && !gaveUp ? 'delayed' : 'failed';
-  const account = new NamedRecipients();
-  for (const line of report) account.read(line);
-  return [...account.named].map(([address, diagnostic]) =>
+  const account = accountOf(report, hasWords);
+  // Behind the last ones nothing more may be said.
+  account.fail('', []);
+  return [...account.failures].map(([address, diagnostic]) =>
     reportedRecipient({ address, outcome, status: null, diagnostic }),
   );
 }
 
-/** Addresses of a report, each with its line or, where that has no words, the next one that has. */
-class NamedRecipients {
-  readonly named = new Map<string, string>();
-  private open: readonly string[] = [];
-
-  read(line: string): void {
-    const own = ABOUT_THE_MAIL.test(line) ? [] : addressesIn(line).slice(0, MAX_RECIPIENTS);
-    const hasWords = WORDS.test(withoutAddresses(line));
-    if (own.length === 0 && hasWords) this.tell(line.trim());
-    for (const address of own) this.name(address, line.trim());
-    if (own.length > 0) this.open = hasWords ? [] : own;
-  }
-
-  private name(address: string, line: string): void {
-    if (this.named.size < MAX_RECIPIENTS && !this.named.has(address)) this.named.set(address, line);
-  }
-
-  private tell(line: string): void {
-    for (const address of this.open) if (this.named.has(address)) this.named.set(address, line);
-    this.open = [];
-  }
-}
-
 const WORDS = /\p{L}{2}/u;
+const hasWords = (line: string) => WORDS.test(withoutAddresses(line));
 
 const SUCCEEDED = wordList('bounce.delivered');
 const DELAYED = wordList('bounce.delayed');
@@ -133,10 +112,7 @@ const ABOUT_THE_MAIL =
 const QUOTED_REPLY = /^[>| \t]{0,8}(?:<<<[ \t]{0,4})?[245][0-5]\d[ -]/;
 
 /** What is said of which address: the line with the code, the first for each. */
-function failuresIn(
-  lines: readonly string[],
-  isFailure: (line: string) => boolean,
-): ReadonlyMap<string, string> {
+function accountOf(lines: readonly string[], isFailure: (line: string) => boolean): FailureAccount {
   const account = new FailureAccount();
   for (const line of lines) {
     const own = ABOUT_THE_MAIL.test(line) ? [] : addressesIn(line);
@@ -144,7 +120,7 @@ function failuresIn(
     else if (own.length > 0) account.name(own);
     else if (line.trim() !== '') account.tell();
   }
-  return account.failures;
+  return account;
 }
 
 /** Lines of a report in their order: addresses, then what happened with them. */

@@ -8,7 +8,7 @@ import { readMailboxes } from '../mime/addresses.js';
 import { MailHeaders } from '../mime/headers.js';
 import { readHtml } from '../html/html-text.js';
 import { splitMessage, type Leaf } from '../mime/mime.js';
-import { firstField, readFieldGroups } from './report-fields.js';
+import { fieldGroupsOf } from './report-fields.js';
 import { readReportSource, type ReportSource } from './report-source.js';
 import { safeText } from '../text/safe-text.js';
 import { readMessageId, readReferences } from '../threads/threading.js';
@@ -33,8 +33,7 @@ export const REPORT_BYTES = 512 * 1024;
  * names was sent to the recipients it names.
  */
 export async function readReport(raw: Buffer): Promise<DeliveryReport | null> {
-  const parts = await readParts(raw.subarray(0, REPORT_BYTES));
-  if (!parts) return null;
+  const parts = readParts(raw.subarray(0, REPORT_BYTES));
   const found = complaintIn(parts) ?? statusIn(parts) ?? proseIn(parts);
   if (!found) return null;
   const source = readReportSource(parts.headers, found.kind === 'complaint');
@@ -45,9 +44,9 @@ export async function readReport(raw: Buffer): Promise<DeliveryReport | null> {
 interface ReportParts {
   readonly headers: MailHeaders;
   readonly statuses: readonly DeliveryStatusReport[];
-  readonly feedback: readonly string[];
+  readonly feedback: readonly MailHeaders[];
   /** Headers of returned mails. */
-  readonly returned: readonly string[];
+  readonly returned: readonly MailHeaders[];
   readonly text: BounceText;
 }
 
@@ -65,7 +64,7 @@ const RETURNED_TYPES = new Set([
 const MAX_PARTS = 10;
 const MAX_TEXT = 64 * 1024;
 
-async function readParts(raw: Buffer): Promise<ReportParts | null> {
+function readParts(raw: Buffer): ReportParts {
   const { root, leaves } = splitMessage(raw);
   const of = (isWanted: (type: string) => boolean) =>
     leaves.filter(({ type }) => isWanted(type)).slice(0, MAX_PARTS);
@@ -74,15 +73,19 @@ async function readParts(raw: Buffer): Promise<ReportParts | null> {
   const shown = plain.some((text) => text.trim() !== '') ? plain : html();
   return {
     headers: new MailHeaders(root.fields),
-    statuses: of((type) => STATUS_TYPES.has(type)).map((leaf) => readDeliveryStatus(textOf(leaf))),
-    feedback: of((type) => type === 'message/feedback-report').map(textOf),
-    returned: of((type) => RETURNED_TYPES.has(type)).map(textOf),
+    statuses: of((type) => STATUS_TYPES.has(type))
+      .map(fieldGroupsOf)
+      .map(readDeliveryStatus),
+    feedback: of((type) => type === 'message/feedback-report').flatMap(firstGroupOf),
+    returned: of((type) => RETURNED_TYPES.has(type)).flatMap(firstGroupOf),
     text: readBounceText(shown.join('\n\n')),
   };
 }
 
 const textOf = ({ content, head }: Leaf) =>
   decodeCharset(content.subarray(0, MAX_TEXT), head.charset || undefined);
+
+const firstGroupOf = (leaf: Leaf) => fieldGroupsOf(leaf).slice(0, 1);
 
 function complaintIn({ feedback }: ReportParts): ReportedOutcome | null {
   if (feedback.length === 0) return null;
@@ -147,7 +150,7 @@ const MAX_IDS = 50;
 
 function originalIds({ headers, returned, statuses, text }: ReportParts): string[] {
   const ids = [
-    ...returned.map(returnedId),
+    ...returned.map((header) => readMessageId(header.first('message-id'))),
     ...text.messageIds,
     ...statuses.flatMap(({ aboutIds }) => aboutIds).map(readMessageId),
     readMessageId(headers.text('x-original-message-id')),
@@ -158,8 +161,3 @@ function originalIds({ headers, returned, statuses, text }: ReportParts): string
   ];
   return [...new Set(ids.filter((id) => id !== null).map(safeText))].slice(0, MAX_IDS);
 }
-
-const returnedId = (text: string) => {
-  const [header] = readFieldGroups(text);
-  return header ? readMessageId(firstField(header, 'message-id')) : null;
-};

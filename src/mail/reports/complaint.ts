@@ -1,5 +1,5 @@
 import { reportedRecipient, type ReportedRecipient } from './bounce-verdict.js';
-import { firstField, readFieldGroups } from './report-fields.js';
+import type { MailHeaders } from '../mime/headers.js';
 
 /** Kinds of feedback in which somebody says that he does not want a mail (RFC 5965 section 7.3). */
 const COMPLAINTS = new Set(['abuse', 'fraud', 'opt-out', 'opt-out-list', 'other', 'spam']);
@@ -9,13 +9,11 @@ const MAX_RECIPIENTS = 200;
  * Who complained, by a message/feedback-report (RFC 5965); null when it is no complaint. Many
  * providers leave out who it was.
  */
-export function readComplaint(text: string): ReportedRecipient[] | null {
-  const [group] = readFieldGroups(text);
-  if (!group) return null;
-  const type = firstField(group, 'feedback-type').toLowerCase();
+export function readComplaint(fields: MailHeaders): ReportedRecipient[] | null {
+  const type = fields.first('feedback-type').toLowerCase();
   if (!COMPLAINTS.has(type)) return null;
-  const named = ['original-rcpt-to', 'removal-recipient'].flatMap((name) => group.get(name) ?? []);
-  const agent = firstField(group, 'user-agent');
+  const named = ['original-rcpt-to', 'removal-recipient'].flatMap((name) => fields.all(name));
+  const agent = fields.first('user-agent');
   return [...new Set(named.map(addressOf))]
     .filter((address) => address.includes('@'))
     .slice(0, MAX_RECIPIENTS)

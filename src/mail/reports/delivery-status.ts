@@ -3,7 +3,7 @@ import {
   type RecipientOutcome,
   type ReportedRecipient,
 } from './bounce-verdict.js';
-import { firstField, readFieldGroups, type FieldGroup } from './report-fields.js';
+import type { MailHeaders } from '../mime/headers.js';
 
 /** What a message/delivery-status says. */
 export interface DeliveryStatusReport {
@@ -14,29 +14,26 @@ export interface DeliveryStatusReport {
 
 const MAX_RECIPIENTS = 200;
 
-/** Reads a message/delivery-status (RFC 3464, RFC 6533). */
-export function readDeliveryStatus(text: string): DeliveryStatusReport {
-  const groups = readFieldGroups(text);
-  return {
-    recipients: groups.slice(0, MAX_RECIPIENTS).flatMap(recipientOf),
-    aboutIds: groups
-      .slice(0, 2)
-      .flatMap((group) =>
-        ['x-original-message-id', 'original-message-id', 'original-envelope-id'].map((name) =>
-          firstField(group, name),
-        ),
+/** Reads the fields of a message/delivery-status (RFC 3464, RFC 6533). */
+export const readDeliveryStatus = (groups: readonly MailHeaders[]): DeliveryStatusReport => ({
+  recipients: groups.slice(0, MAX_RECIPIENTS).flatMap(recipientOf),
+  aboutIds: groups
+    .slice(0, 2)
+    .flatMap((group) =>
+      ['x-original-message-id', 'original-message-id', 'original-envelope-id'].map((name) =>
+        group.first(name),
       ),
-  };
-}
+    ),
+});
 
-function recipientOf(group: FieldGroup): ReportedRecipient[] {
-  const final = typedValue(firstField(group, 'final-recipient'));
-  const original = typedValue(firstField(group, 'original-recipient'));
+function recipientOf(group: MailHeaders): ReportedRecipient[] {
+  const final = typedValue(group.first('final-recipient'));
+  const original = typedValue(group.first('original-recipient'));
   const address = addressOf(final) || addressOf(original);
-  const status = statusOf(firstField(group, 'status'));
-  const outcome = outcomeOf(firstField(group, 'action'), status);
+  const status = statusOf(group.first('status'));
+  const outcome = outcomeOf(group.first('action'), status);
   if (address === '' || outcome === null) return [];
-  const diagnostic = typedValue(firstField(group, 'diagnostic-code'));
+  const diagnostic = typedValue(group.first('diagnostic-code'));
   return [
     reportedRecipient({
       address,
