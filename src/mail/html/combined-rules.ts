@@ -3,9 +3,10 @@ import {
   idAndClasses,
   isLoud,
   isMet,
-  isNamed,
   namesIn,
+  ofNames,
   readSelector,
+  type Compound,
   type Selector,
 } from './css-selector.js';
 import type { Attributes } from './html-walk.js';
@@ -24,6 +25,8 @@ export interface CombinedFacts {
 
 interface CombinedRule {
   readonly selector: Selector;
+  /** What tells elements that it may be about. */
+  readonly names: Compound;
   readonly facts: StyleFacts;
   readonly volume: keyof CombinedFacts;
   /** Ids and classes of the elements around. */
@@ -57,7 +60,8 @@ export class CombinedRules {
     const selector = this.rules.length < MAX_RULES ? readSelector(written) : null;
     if (!selector) return false;
     const volume = isLoud(selector) ? 'loud' : 'quiet';
-    this.rules.push({ selector, facts, volume, asksFor: namesIn(selector.slice(1)) });
+    const [names, asksFor] = [ofNames(selector[0]!), namesIn(selector.slice(1))];
+    this.rules.push({ selector, names, facts, volume, asksFor });
     this.candidates.clear();
     return true;
   }
@@ -84,7 +88,7 @@ export class CombinedRules {
     for (const held of idAndClasses(attributes)) this.seen.add(held);
     if (this.isUsedUp) return [];
     this.steps -= this.rules.length;
-    const found = this.rules.filter(({ selector }) => isNamed(selector[0]!, name, attributes));
+    const found = this.rules.filter(({ names }) => isMet(names, name, attributes));
     if (this.candidates.size < MAX_KNOWN) this.candidates.set(key, found);
     return found;
   }

@@ -6,11 +6,10 @@ import { clip } from '../text/safe-text.js';
 export interface Compound {
   /** '*' for any, '' when none is named. */
   tag: string;
-  id: string;
-  classes: string[];
-  attributes: AttributeTest[];
+  /** An id and classes are attributes as others are: `.a` is `[class~=a]`, `#a` is `[id=a]`. */
+  readonly tests: AttributeTest[];
   /** What the element to its left is to it. */
-  within: 'ancestor' | 'parent';
+  readonly within: 'ancestor' | 'parent';
 }
 
 interface AttributeTest {
@@ -41,54 +40,35 @@ export function readSelector(written: string): Selector | null {
   return compounds.every(isGiven) ? compounds : null;
 }
 
-const isGiven = ({ tag, id, classes, attributes }: Compound) =>
-  tag !== '' || id !== '' || classes.length + attributes.length > 0;
+const isGiven = ({ tag, tests }: Compound) => tag !== '' || tests.length > 0;
 
 type SelectorToken = Readonly<Record<string, string | undefined>>;
 
-const emptyCompound = (within: Compound['within']): Compound => ({
-  tag: '',
-  id: '',
-  classes: [],
-  attributes: [],
-  within,
-});
+const emptyCompound = (within: Compound['within']): Compound => ({ tag: '', tests: [], within });
 
 function addToken(compounds: Compound[], token: SelectorToken): void {
-  if (token.child !== undefined || token.blank !== undefined)
-    compounds.unshift(emptyCompound(token.child === undefined ? 'ancestor' : 'parent'));
-  else addCondition(compounds[0]!, token);
+  const { child, blank, tag, kind, name = '', attribute, operator = '', value = '' } = token;
+  const { tests } = compounds[0]!;
+  if (child !== undefined) compounds.unshift(emptyCompound('parent'));
+  else if (blank !== undefined) compounds.unshift(emptyCompound('ancestor'));
+  else if (tag !== undefined) compounds[0]!.tag = tag;
+  else if (kind === '#') tests.push({ name: 'id', operator: '=', value: name });
+  else if (kind === '.') tests.push({ name: 'class', operator: '~=', value: name });
+  else tests.push({ name: attribute as keyof Attributes, operator, value });
 }
-
-function addCondition(
-  compound: Compound,
-  { tag, kind, name, attribute, ...test }: SelectorToken,
-): void {
-  if (tag !== undefined) compound.tag = tag;
-  else if (kind === '#') compound.id = name!;
-  else if (kind === '.') compound.classes.push(name!);
-  else compound.attributes.push(attributeTest(attribute!, test));
-}
-
-const attributeTest = (
-  name: string,
-  { operator = '', value = '' }: SelectorToken,
-): AttributeTest => ({
-  name: name as keyof Attributes,
-  operator,
-  value,
-});
 
 /** Whether a selector says more than the names of elements, and so more than a rule for a name. */
 export const isLoud = (selector: Selector): boolean =>
-  selector.some(({ attributes }) => attributes.length > 0) || namesIn(selector).length > 0;
+  selector.some(({ tests }) => tests.length > 0);
 
 /** The ids and classes that a selector asks for. */
 export const namesIn = (selector: Selector): string[] =>
-  selector.flatMap(({ id, classes }) => [
-    ...(id === '' ? [] : [`#${id}`]),
-    ...classes.map((name) => `.${name}`),
-  ]);
+  selector
+    .flatMap(({ tests }) => tests)
+    .flatMap(({ name, operator, value }) => {
+      if (name === 'id' && operator === '=') return [`#${value}`];
+      return name === 'class' && operator === '~=' ? [`.${value}`] : [];
+    });
 
 /** The id and the classes that an element has, as selectors write them. */
 export const idAndClasses = ({
@@ -96,35 +76,30 @@ export const idAndClasses = ({
   class: classes,
 }: Partial<Pick<Attributes, 'id' | 'class'>>): string[] => [
   ...(id === undefined ? [] : [`#${id.toLowerCase()}`]),
-  ...(classes === undefined ? [] : wordsOf(classes).map((name) => `.${name}`)),
+  ...(classes === undefined ? [] : wordsOf(classes.toLowerCase()).map((name) => `.${name}`)),
 ];
 
 /** Whether an element is all that a part of a selector asks for. */
-export const isMet = (compound: Compound, name: string, given: Attributes): boolean =>
-  isNamed(compound, name, given) &&
-  compound.attributes.every((test) => passes(test, given[test.name]?.toLowerCase()));
+export const isMet = ({ tag, tests }: Compound, name: string, given: Attributes): boolean =>
+  (tag === '' || tag === '*' || tag === name) && tests.every((test) => passes(test, given));
 
-/** Whether it has the name, the id and the classes. */
-export function isNamed({ tag, id, classes }: Compound, name: string, given: Attributes): boolean {
-  if (tag !== '' && tag !== '*' && tag !== name) return false;
-  if (id !== '' && given.id?.toLowerCase() !== id) return false;
-  return classes.length === 0 || hasWords(given.class ?? '', classes);
+/** What it asks of the name, the id and the classes of an element alone. */
+export const ofNames = (compound: Compound): Compound => ({
+  ...compound,
+  tests: compound.tests.filter(({ name }) => name === 'id' || name === 'class'),
+});
+
+const wordsOf = (value: string) => value.split(/\s+/, MAX_CLASSES).filter(Boolean);
+
+function passes({ name, operator, value }: AttributeTest, attributes: Attributes): boolean {
+  const given = attributes[name]?.toLowerCase();
+  return given !== undefined && (TESTS.get(operator)?.(given, value) ?? false);
 }
-
-const wordsOf = (value: string) => value.toLowerCase().split(/\s+/, MAX_CLASSES).filter(Boolean);
-
-const hasWords = (value: string, words: readonly string[]) => {
-  const held = wordsOf(value);
-  return words.every((word) => held.includes(word));
-};
-
-const passes = ({ operator, value }: AttributeTest, given: string | undefined): boolean =>
-  given !== undefined && (TESTS.get(operator)?.(given, value) ?? false);
 
 const TESTS = new Map<string, (given: string, value: string) => boolean>([
   ['', () => true],
   ['=', (given, value) => given === value],
-  ['~=', (given, value) => hasWords(given, [value])],
+  ['~=', (given, value) => wordsOf(given).includes(value)],
   ['|=', (given, value) => given === value || given.startsWith(`${value}-`)],
   ['^=', (given, value) => value !== '' && given.startsWith(value)],
   ['$=', (given, value) => value !== '' && given.endsWith(value)],

@@ -78,21 +78,26 @@ const setBackground: DeclarationReader = (facts, value) => {
     facts.background = readBackground(value);
 };
 
-const setFlat: DeclarationReader = (facts, value) => {
-  if ((toPixels(value) ?? 2) <= 1) facts.flat = true;
-};
+/** The facts that are so or not. */
+type StyleFlag = {
+  [Name in keyof StyleFacts]: StyleFacts[Name] extends boolean | undefined ? Name : never;
+}[keyof StyleFacts];
 
-const setClips: DeclarationReader = (facts, value) => {
-  facts.clips = value.startsWith('hidden') || value.startsWith('clip');
-};
+type ValueTest = (value: string) => boolean;
 
-const setAway: DeclarationReader = (facts, value) => {
-  if (isAway(value)) facts.away = true;
-};
+/** A declaration that says whether something is so. */
+const tells =
+  (flag: StyleFlag, is: ValueTest): DeclarationReader =>
+  (facts, value) => {
+    facts[flag] = is(value);
+  };
 
-const setGoneBeyond: DeclarationReader = (facts, value) => {
-  if (isAway(value)) facts.gone = true;
-};
+/** One that may say that something is so, and never that it is not. */
+const mayTell =
+  (flag: StyleFlag, is: ValueTest): DeclarationReader =>
+  (facts, value) => {
+    if (is(value)) facts[flag] = true;
+  };
 
 const setSize: DeclarationReader = (facts, value) => {
   const pixels = toPixels(value) ?? KEYWORD_SIZES.get(value);
@@ -101,46 +106,39 @@ const setSize: DeclarationReader = (facts, value) => {
   else if (times > 0) facts.fontSize = -times;
 };
 
-const setPaintsText: DeclarationReader = (facts, value) => {
-  facts.paintsText = value.includes('text');
-};
+const setFlat = mayTell('flat', (value) => (toPixels(value) ?? 2) <= 1);
+const setClips = tells('clips', (value) => value.startsWith('hidden') || value.startsWith('clip'));
+const setPaintsText = tells('paintsText', (value) => value.includes('text'));
+const setAway = mayTell('away', isAway);
+const setGoneBeyond = mayTell('gone', isAway);
 
 /** A map: a mail may name a property as it likes, `__proto__` too. */
 const READERS = new Map(
   Object.entries<DeclarationReader>({
-    display: (facts, value) => {
-      facts.none = value === 'none';
-    },
-    visibility: (facts, value) => {
-      facts.visible = value !== 'hidden' && value !== 'collapse';
-    },
-    'content-visibility': (facts, value) => {
-      if (value === 'hidden') facts.gone = true;
-    },
-    opacity: (facts, value) => {
-      const part = Number.parseFloat(value) / (value.endsWith('%') ? 100 : 1);
-      if (part <= 0.05) facts.gone = true;
-    },
+    display: tells('none', (value) => value === 'none'),
+    visibility: tells('visible', (value) => value !== 'hidden' && value !== 'collapse'),
+    'content-visibility': mayTell('gone', (value) => value === 'hidden'),
+    opacity: mayTell(
+      'gone',
+      (value) => Number.parseFloat(value) / (value.endsWith('%') ? 100 : 1) <= 0.05,
+    ),
     'font-size': setSize,
-    font: (facts, value) => {
+    font(facts, value) {
       const size = /(?:^|\s)(0(?=[\s/])|\d[\d.]{0,6}(?:px|pt|r?em|%))/.exec(value)?.[1];
       if (size) setSize(facts, size);
       if (/\bbold\b|\b[6-9]00\b/.test(value)) facts.bold = true;
     },
-    'font-weight': (facts, value) => {
-      facts.bold = value.startsWith('bold') || Number.parseInt(value, 10) >= 600;
-    },
-    'font-family': (facts, value) => {
-      if (/mono|courier|consolas|menlo/.test(value)) facts.monospace = true;
-    },
-    'letter-spacing': (facts, value) => {
+    'font-weight': tells(
+      'bold',
+      (value) => value.startsWith('bold') || Number.parseInt(value, 10) >= 600,
+    ),
+    'font-family': mayTell('monospace', (value) => /mono|courier|consolas|menlo/.test(value)),
+    'letter-spacing'(facts, value) {
       const pixels = toPixels(value) ?? 0;
       facts.spaced = pixels >= 2 || relative(value) >= 0.1;
       if (pixels <= CRAMPED || CRAMPED_EMS.test(value)) facts.gone = true;
     },
-    'white-space': (facts, value) => {
-      facts.preformatted = value.startsWith('pre');
-    },
+    'white-space': tells('preformatted', (value) => value.startsWith('pre')),
     color: setColor,
     '-webkit-text-fill-color': setColor,
     background: setBackground,
@@ -155,46 +153,31 @@ const READERS = new Map(
     'max-width': setFlat,
     height: setFlat,
     width: setFlat,
-    'line-height': (facts, value) => {
-      if (toPixels(value) === 0) facts.flat = true;
-    },
-    position: (facts, value) => {
-      if (value !== 'static') facts.positioned = true;
-    },
+    'line-height': mayTell('flat', (value) => toPixels(value) === 0),
+    position: mayTell('positioned', (value) => value !== 'static'),
     left: setAway,
     right: setAway,
     top: setAway,
     bottom: setAway,
-    inset: (facts, value) => {
-      if (value.split(' ', 4).some(isAway)) facts.away = true;
-    },
+    inset: mayTell('away', isAnyAway),
     'margin-left': setGoneBeyond,
     'margin-top': setGoneBeyond,
-    margin: (facts, value) => setGoneBeyond(facts, value.split(' ', 1)[0]!),
+    margin: mayTell('gone', (value) => isAway(value.split(' ', 1)[0]!)),
     'text-indent': setGoneBeyond,
-    clip: (facts, value) => {
-      if (/^rect\(\s{0,4}[01]\D/.test(value)) facts.away = true;
-    },
-    'clip-path': (facts, value) => {
-      if (NO_PATH.test(value)) facts.gone = true;
-    },
-    transform: (facts, value) => {
-      const shift = /\btranslate(?:3d|[xyz])?\(([^()]{1,60})\)/.exec(value)?.[1] ?? '';
-      if (/\bscale(?:3d|[xyz])?\(\s{0,4}0(?:\.0{1,9})?[\s,)]/.test(value)) facts.gone = true;
-      if (shift.split(',', 3).some((length) => isAway(length.trim()))) facts.gone = true;
-    },
-    scale: (facts, value) => {
-      if (Number.parseFloat(value) === 0) facts.gone = true;
-    },
-    translate: (facts, value) => {
-      if (value.split(' ', 3).some(isAway)) facts.gone = true;
-    },
-    filter: (facts, value) => {
-      if (/\bopacity\(0(?:\.0{1,9})?%?\)/.test(value)) facts.gone = true;
-    },
+    clip: mayTell('away', (value) => /^rect\(\s{0,4}[01]\D/.test(value)),
+    'clip-path': mayTell('gone', (value) => NO_PATH.test(value)),
+    transform: mayTell(
+      'gone',
+      (value) => NO_SCALE.test(value) || isAnyAway(SHIFT.exec(value)?.[1] ?? ''),
+    ),
+    scale: mayTell('gone', (value) => Number.parseFloat(value) === 0),
+    translate: mayTell('gone', isAnyAway),
+    filter: mayTell('gone', (value) => /\bopacity\(0(?:\.0{1,9})?%?\)/.test(value)),
   }),
 );
 
+const NO_SCALE = /\bscale(?:3d|[xyz])?\(\s{0,4}0(?:\.0{1,9})?[\s,)]/;
+const SHIFT = /\btranslate(?:3d|[xyz])?\(([^()]{1,60})\)/;
 const CRAMPED_EMS = /^-(?:0?\.[5-9]|[1-9])[\d.]{0,6}em$/;
 const NO_PATH = /^(?:inset\((?:50|100)%|circle\(0|polygon\(0(?:px|%)? 0(?:px|%)?, ?0(?:px|%)? 0)/;
 
@@ -251,6 +234,11 @@ function isAway(value: string): boolean {
   const match = /^(-\d{1,6}(?:\.\d{1,6})?)(em|vw|vh|%)$/.exec(value);
   if (!match) return (toPixels(value) ?? 0) <= OFF_SCREEN;
   return Number(match[1]) * (match[2] === 'em' ? 16 : 5) <= OFF_SCREEN;
+}
+
+/** Whether one of several shifts does. */
+function isAnyAway(values: string): boolean {
+  return values.split(/[ ,]+/, 4).some(isAway);
 }
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, px: 1, pt: 4 / 3, rem: 16, cm: 38 };
