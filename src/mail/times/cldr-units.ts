@@ -21,20 +21,23 @@ interface UnitName extends UnitOfTime {
 
 let loaded: ReadonlyMap<number, readonly UnitName[]> | undefined;
 
-/** By their first two letters, or the only one; the longest first. */
+/** By their first three letters, or those that there are; the longest first. */
 function readUnits(): ReadonlyMap<number, readonly UnitName[]> {
   const claims = new Map<string, UnitOfLanguage[]>();
   for (const claim of Object.entries(cldrLanguages()).flatMap(claimsOf))
     claims.set(claim.name, [...(claims.get(claim.name) ?? []), claim]);
   const byBeginning = new Map<number, UnitName[]>();
   for (const unit of [...claims.values()].map(agreed).sort(longestFirst)) {
-    const beginning = pairOf(unit.name.charCodeAt(0), unit.name.charCodeAt(1));
+    const [first, second, third] = [0, 1, 2].map((place) => unit.name.charCodeAt(place) || 0);
+    const beginning = beginningOf(first!, second!, third!);
     byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), unit]);
   }
   return byBeginning;
 }
 
-const pairOf = (first: number, second: number) => first * 0x10000 + (second || 0);
+/** Others may share it: what they are is told by their names. */
+const beginningOf = (first: number, second: number, third: number) =>
+  first * 961 + second * 31 + third;
 
 /** What one language says of a name. */
 interface UnitOfLanguage extends Omit<UnitName, 'languages'> {
@@ -121,9 +124,12 @@ export interface FoundUnit extends Span {
 export function unitAt(text: string, start: number): FoundUnit | null {
   loaded ??= readUnits();
   const first = folded[text.charCodeAt(start)]!;
-  const pair = pairOf(first, folded[text.charCodeAt(start + 1)] ?? 0);
+  const second = folded[text.charCodeAt(start + 1)] ?? 0;
+  const third = folded[text.charCodeAt(start + 2)] ?? 0;
   return (
-    longestOf(loaded.get(pair), text, start) ?? longestOf(loaded.get(pairOf(first, 0)), text, start)
+    longestOf(loaded.get(beginningOf(first, second, third)), text, start) ??
+    longestOf(loaded.get(beginningOf(first, second, 0)), text, start) ??
+    longestOf(loaded.get(beginningOf(first, 0, 0)), text, start)
   );
 }
 
