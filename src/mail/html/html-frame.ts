@@ -110,25 +110,18 @@ function frameInside(parent: Frame, tag: Tag, attributes: Attributes, facts: Sty
   };
 }
 
+const saysLook = ({ hidden, bgcolor, background, color }: Attributes) =>
+  (hidden ?? bgcolor ?? background ?? color) !== undefined;
+
 /** What attributes of old HTML say. */
 function attributeFacts(name: string, attributes: Attributes): StyleFacts | null {
+  if (!saysLook(attributes)) return null;
   const { hidden, bgcolor, background, color } = attributes;
-  if ((hidden ?? bgcolor ?? background ?? color) === undefined) return null;
   const facts = noFacts();
   if (hidden !== undefined) facts.gone = true;
-  const canvas = canvasOf(bgcolor, background);
-  if (canvas !== undefined) facts.background = canvas;
-  return name === 'font' && color ? mergeFacts(facts, fontFacts(color)) : facts;
-}
-
-function canvasOf(bgcolor?: string, picture?: string): number | undefined {
-  if (picture !== undefined) return UNKNOWN;
-  return bgcolor === undefined ? undefined : (colorOf(bgcolor) ?? UNKNOWN);
-}
-
-function fontFacts(color: string): StyleFacts {
-  const facts = noFacts();
-  facts.color = colorOf(color);
+  if (background !== undefined) facts.background = UNKNOWN;
+  else if (bgcolor !== undefined) facts.background = colorOf(bgcolor) ?? UNKNOWN;
+  if (name === 'font' && color) facts.color = colorOf(color);
   return facts;
 }
 
