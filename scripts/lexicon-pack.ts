@@ -144,6 +144,9 @@ function textsOf(
     frequent: Object.fromEntries(
       named.map((file) => [file.language, entriesOf(file, 'frequent')] as const),
     ),
+    letters: Object.fromEntries(
+      named.map((file) => [file.language, entriesOf(file, 'letters').join('')] as const),
+    ),
     lists: listsOf(languages),
   };
 }

@@ -65,17 +65,24 @@ const ownName = ({ envelope }: ParsedMail) =>
 
 const SERVICE = /(?: via | [|·•–—-] | ?[(（@]).*/s;
 
+/** So many terms at the beginning of a text help to tell its language. */
+const MAX_TELLING = 60;
+
 /**
  * Prepares a mail for reading. With `isKnown`, as if the analyser knew no other terms than those, and could not
  * tell the language: what `npm run fit` learns structure from.
  */
 export function readPagesOf(mail: ParsedMail, isKnown?: (term: Term) => boolean): OwnPages {
   const body = readBody(mail.sections, quoteContext(mail));
-  const title = cleanText(mail.envelope.subject);
-  const subject = createPage({ source: 'subject', text: title });
+  const subject = createPage({ source: 'subject', text: cleanText(mail.envelope.subject) });
   const page = body.textPages[0] ?? body.htmlPages[0]?.page;
-  const hits = page ? [...subject.hits, ...page.hits] : subject.hits;
-  const language = isKnown ? null : detectLanguage(`${title}\n${body.strippedText}`, hits);
+  const title = `${subject.text}\n`;
+  const hits = (page?.hits ?? [])
+    .slice(0, MAX_TELLING)
+    .map(({ start, term }) => ({ start: start + title.length, term }));
+  const language = isKnown
+    ? null
+    : detectLanguage(title + body.strippedText, [...subject.hits, ...hits]);
   const name = ownName(mail);
   const known = (page: TextPage) => (isKnown ? onlyKnown(page, isKnown) : page);
   const sure = isEnough(body.strippedText) ? language : null;

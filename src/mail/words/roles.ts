@@ -80,7 +80,8 @@ export const LANGUAGE_ROLES = {
   approval:
     'The number by which a bank knows a payment that it has let pass; may be a code where no other role has it.',
   frequent:
-    'A short word that running text cannot do without; one that two languages share tells nothing.',
+    'A word that running text cannot do without; one that several languages share tells less.',
+  letters: 'The letters of its alphabet that others of its script lack, in one entry.',
 } as const;
 
 /** Role of the last part of compounds that no list can hold all of, `…nummer`: this and the kind of term. */

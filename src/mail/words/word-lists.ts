@@ -19,6 +19,8 @@ export interface LexiconTexts {
   readonly months: Readonly<Record<string, readonly CountedWord[]>>;
   /** By language: words that running text cannot do without. */
   readonly frequent: Readonly<Record<string, readonly string[]>>;
+  /** By language: letters that other alphabets of its script lack. */
+  readonly letters: Readonly<Record<string, string>>;
   /** By role: entries of all languages, a line each. */
   readonly lists: Readonly<Record<string, string>>;
 }
