@@ -31,9 +31,9 @@ export interface MimeTree {
   readonly cut: boolean;
 }
 
-/** Splits a message into its parts. A nested message/rfc822 stays one part. */
-export function splitMessage(raw: Buffer): MimeTree {
-  const { root, cut } = findParts(raw.toString('latin1'), LENIENT);
+/** Splits a message into its parts; `text` is the same, one character a byte. A nested message/rfc822 stays one part. */
+export function splitMessage(raw: Buffer, text = raw.toString('latin1')): MimeTree {
+  const { root, cut } = findParts(text, LENIENT);
   const leaves = leavesOf(root, raw, { alternative: null, isAlternative: false });
   // What is nested too deep to be taken apart is not shown either.
   const shown = cut ? leaves.filter(({ head }) => head.multipart === '') : leaves;

@@ -45,12 +45,12 @@ export interface ParsedMail {
 }
 
 /**
- * Takes a message apart.
+ * Takes a message apart; `text` is the same, one character a byte.
  *
  * @throws Error when not even its header can be read.
  */
-export async function parseMail(raw: Buffer): Promise<ParsedMail> {
-  const tree = splitMessage(raw);
+export async function parseMail(raw: Buffer, text?: string): Promise<ParsedMail> {
+  const tree = splitMessage(raw, text);
   const charset = tree.leaves.map(charsetOf).find((name) => name !== '');
   const headers = new MailHeaders(tree.root.fields, charset);
   const { shown, attached } = divideParts(tree.leaves);

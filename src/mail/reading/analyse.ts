@@ -10,7 +10,7 @@ import { readMailLinks } from './mail-links.js';
 import type { TextPage } from '../text/page.js';
 import { parseMail, type ParsedMail } from '../mime/parse.js';
 import { SPAM, spamScore } from '../topic/spam.js';
-import { messageStructure } from '../structure/structure.js';
+import { structureOfText } from '../structure/structure.js';
 import { summarize, type SummaryParts } from '../text/summary.js';
 import { isSure, readMail, readPagesOf, type MailReading } from './reading.js';
 import type { TermKind } from '../words/roles.js';
@@ -27,7 +27,8 @@ export interface AnalysisContext {
  * @throws Error when not even the header can be read; use `fallbackAnalysis` then.
  */
 export async function analyse(raw: Buffer, context: AnalysisContext): Promise<Analysis> {
-  const mail = await parseMail(raw);
+  const text = raw.toString('latin1');
+  const mail = await parseMail(raw, text);
   const pages = readPagesOf(mail);
   const { body } = pages;
   const reading = await readMail(mail, pages);
@@ -54,7 +55,7 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
     backupCodes: reading.backupCodes,
     hiddenContent: body.hides || hidesAction(mail, body),
     attachments: mail.attachments,
-    structure: messageStructure(raw),
+    structure: structureOfText(text),
     ...envelope,
     ...verdicts,
     ...times,

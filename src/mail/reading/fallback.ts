@@ -1,11 +1,10 @@
 import type { AnalysisContext } from './analyse.js';
 import type { Analysis, Envelope } from '../analysis.js';
-import { MailHeaders, type RawField } from '../mime/headers.js';
+import { MailHeaders, readFields } from '../mime/headers.js';
 import { readEnvelope } from '../mime/parse.js';
 import { summarize } from '../text/summary.js';
 
 const MAX_HEADER = 64 * 1024;
-const MAX_FIELDS = 1000;
 
 /** A body that is known without reading the mail. */
 export interface KnownBody {
@@ -62,30 +61,10 @@ export function fallbackAnalysis(
 }
 
 function envelopeOf(raw: Buffer): Envelope {
+  const [head = ''] = raw.toString('latin1', 0, MAX_HEADER).split(/(?:^|\r?\n)\r?\n/, 1);
   try {
-    return readEnvelope(new MailHeaders(readFields(raw)));
+    return readEnvelope(new MailHeaders(readFields(head)));
   } catch {
     return readEnvelope(new MailHeaders([]));
   }
-}
-
-/** Header fields up to the first empty line, one character a byte, folded lines included. */
-function readFields(raw: Buffer): RawField[] {
-  const fields: { key: string; line: string }[] = [];
-  for (const line of raw.toString('latin1', 0, MAX_HEADER).split(/\r?\n/, MAX_FIELDS * 4)) {
-    const last = fields.at(-1);
-    if (line === '' || fields.length >= MAX_FIELDS) break;
-    if (/^[ \t]/.test(line)) {
-      if (last) last.line += `\n${line}`;
-    } else {
-      fields.push({
-        key: line
-          .slice(0, Math.max(0, line.indexOf(':')))
-          .trim()
-          .toLowerCase(),
-        line,
-      });
-    }
-  }
-  return fields;
 }

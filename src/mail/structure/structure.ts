@@ -15,10 +15,12 @@ export interface MessageStructure {
 }
 
 /** Reads it from the bytes of a message, in time linear to them; never throws. */
-export function messageStructure(raw: Buffer): MessageStructure {
-  const text = raw.toString('latin1');
-  return structureOf(findParts(text, AS_SENT).root, text);
-}
+export const messageStructure = (raw: Buffer): MessageStructure =>
+  structureOfText(raw.toString('latin1'));
+
+/** The same, one character a byte. */
+export const structureOfText = (text: string): MessageStructure =>
+  structureOf(findParts(text, AS_SENT).root, text);
 
 /** That of a message of so many bytes that nobody could read: one text. */
 export const unreadStructure = (bytes: number): MessageStructure =>
