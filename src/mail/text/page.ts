@@ -36,17 +36,13 @@ export interface PageParts {
 export function createPage({ source, text, marks = [], quoted = [] }: PageParts): TextPage {
   const shown = blank(clip(text, MAX_PAGE), quoted);
   const urls = findUrls(shown);
-  const masked = withoutRules(asciiDigits(mask(shown, [...urls, ...findAddresses(shown)])));
+  const masked = asciiDigits(mask(shown, [...urls, ...findAddresses(shown)]));
   return { source, text: masked, lines: splitLines(masked), hits: findTerms(masked), marks, urls };
 }
 
 // Short words for what a mail is about mean something else in other languages.
 const SHORT = 6;
 const LAST_SHARED = 0x52f;
-const UNITS: ReadonlySet<TermKind> = new Set([
-  ...(['second', 'minute', 'hour', 'day', 'week'] as const),
-]);
-
 /** The page without short topical words that are none in its language or in English. */
 export function inLanguage(page: TextPage, language: string | null): TextPage {
   if (language === null) return page;
@@ -57,15 +53,7 @@ export function inLanguage(page: TextPage, language: string | null): TextPage {
     !term.languages.includes('en') &&
     // Other scripts belong to a language or two.
     page.text.charCodeAt(start) <= LAST_SHARED;
-  const isOwn = ({ term }: Hit) => term.languages.includes(base);
-  // "Saat" is an hour in Turkish and a second in Malay.
-  const isOfOther = (hit: Hit, i: number) =>
-    UNITS.has(hit.term.kind) &&
-    !isOwn(hit) &&
-    [page.hits[i - 1], page.hits[i + 1]].some(
-      (next) => next?.start === hit.start && UNITS.has(next.term.kind) && isOwn(next),
-    );
-  const hits = page.hits.filter((hit, i) => !isForeign(hit) && !isOfOther(hit, i));
+  const hits = page.hits.filter((hit) => !isForeign(hit));
   return hits.length === page.hits.length ? page : withHits(page, hits);
 }
 
@@ -121,11 +109,6 @@ function blank(text: string, ranges: readonly Span[]): string {
   return out + text.slice(from);
 }
 
-/** `----------`, `* * *`: a line that is drawn, and says nothing. */
-const RULE = /^[ \t]*[-=_*~#+•·–—─━═][-=_*~#+•·–—─━═ \t]{2,}$/gm;
-
-const withoutRules = (text: string): string => text.replace(RULE, blanksFor);
-
 const blanksFor = ({ length }: string): string => ' '.repeat(length);
 
 function splitLines(text: string): PageLine[] {
@@ -174,12 +157,8 @@ const NO_COUNTS: TermCounts = Object.fromEntries(
 /** Counts the terms of several pages. */
 export function countTerms(pages: readonly TextPage[]): TermCounts {
   const counts: Partial<Record<TermKind, number | undefined>> = { ...NO_COUNTS };
-  for (const { hits, text } of pages)
-    for (const hit of hits) {
-      const { kind } = hit.term;
-      if (COUNTED.has(kind) && isPartOfWord(text, hit)) continue;
-      counts[kind] = (counts[kind] ?? 0) + 1;
-    }
+  for (const { hits } of pages)
+    for (const { term } of hits) counts[term.kind] = (counts[term.kind] ?? 0) + 1;
   return counts;
 }
 
@@ -193,15 +172,3 @@ export function countsOf(page: TextPage): TermCounts {
 }
 
 const countsByPage = new WeakMap<TextPage, TermCounts>();
-
-const COUNTED: ReadonlySet<TermKind> = new Set<TermKind>(['second', 'minute', 'hour']);
-const FIRST_KANA = 0x3040;
-/** Digits and the last letters of number words. */
-const NUMERAL =
-  /[\d０-９〇一二三四五六七八九十百两兩半數数几幾何个個일이삼사오육칠팔구십열한두세네섯곱덟홉흔른무] ?$/u;
-
-/** 「部分」, 「여러분」, 「営業時間」: without blanks between words a unit is one behind a number only. */
-const isPartOfWord = (text: string, { start, end }: Hit) =>
-  end - start <= 2 &&
-  text.charCodeAt(start) >= FIRST_KANA &&
-  !NUMERAL.test(text.slice(Math.max(0, start - 2), start));
