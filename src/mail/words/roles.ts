@@ -41,6 +41,7 @@ export const TERM_KINDS = {
   hour: 'Likewise.',
   day: 'Likewise.',
   week: 'Likewise.',
+  unit: 'Such a unit in the words of CLDR, with its milliseconds as count: no file has any.',
   head: 'What codes are called, as a part of a name: with the parts below a `code` or an `otherCode`.',
   password:
     'The same of what people also choose for themselves: a `code` beside `single` only, a `reset` near `renews`.',
