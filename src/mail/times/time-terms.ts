@@ -48,22 +48,22 @@ export const WORDS_OF_TIMES = {
   thing: {
     says: 'what else lasts or happens',
     example: 'Your driver arrives in 6 minutes.',
-    lists: ['time.thing', 'time.event', 'time.sure'],
+    lists: ['time.thing'],
   },
   far: {
     says: 'what has to be done within days',
     example: 'Send the form within 14 days.',
-    lists: ['time.far', 'time.password'],
+    lists: ['time.far'],
   },
   locked: {
     says: 'what is locked after wrong attempts',
     example: 'Three misses and we lock for an hour.',
-    lists: ['attempt.locked', 'attempt.resting', 'attempt.missed'],
+    lists: ['attempt.locked', 'attempt.missed'],
   },
   stopping: {
     says: 'what says that something ends, or that another is needed',
     example: 'It is void in 10 minutes.',
-    lists: ['time.stopping', 'time.needing'],
+    lists: ['time.stopping'],
     isPoint: false,
   },
   having: {
@@ -82,7 +82,7 @@ export const WORDS_OF_TIMES = {
   aside: {
     says: '"every", "first" or "takes"',
     example: 'The first 24 hours',
-    lists: ['time.before', 'time.behind'],
+    lists: ['time.aside'],
     reach: BESIDE,
   },
 } as const satisfies Record<string, WordsOfTime>;
