@@ -10,22 +10,26 @@ import {
   LEXICON_VERSION,
   type LexiconTables,
 } from '../src/mail/words/lexicon-file.js';
+import { readCldrLexicon } from '../src/mail/times/cldr.js';
 import { packLexicon } from './lexicon-pack.js';
 import { readLexicon } from './lexicon-rows.js';
+import { unitEntries } from './lexicon-units.js';
 
 /** Everything here is relative to the compiled script: the build has copied the lexicon beside it. */
 const FOLDER = new URL('../lexicon/', import.meta.url);
 const FILE = fileURLToPath(new URL('../lexicon.bin', FOLDER));
 /** Compiled code that decides what is in the file. */
 const CODE = [
-  ...['lexicon-build', 'lexicon-pack', 'lexicon-rows', 'lexicon-terms', 'lexicon-trie'].map(
-    (name) => `../scripts/${name}.js`,
+  ...['build', 'pack', 'rows', 'terms', 'trie', 'units'].map(
+    (name) => `../scripts/lexicon-${name}.js`,
   ),
   ...[
     'text/fold',
     'text/spelling',
     'text/term',
     'text/trie',
+    'times/cldr',
+    'times/unit-lengths',
     'words/lexicon-file',
     'words/roles',
   ].map((name) => `../src/mail/${name}.js`),
@@ -35,7 +39,10 @@ const CODE = [
 export function ensureLexicon(): void {
   const hash = hashSources();
   if (isMadeOf(hash)) return;
-  const bytes = lexiconFile(packLexicon(readLexicon(FOLDER)), hash);
+  const bytes = lexiconFile(
+    packLexicon(readLexicon(FOLDER), unitEntries(readCldrLexicon(FOLDER))),
+    hash,
+  );
   // Two builds at once must not leave half of each.
   const unfinished = `${FILE}.${process.pid}`;
   writeFileSync(unfinished, bytes);
@@ -44,7 +51,7 @@ export function ensureLexicon(): void {
 
 function hashSources(): Buffer {
   const hash = createHash('sha256');
-  const words = readdirSync(FOLDER).filter((name) => name.endsWith('.tsv'));
+  const words = readdirSync(FOLDER).filter((name) => /\.(?:tsv|json)$/.test(name));
   for (const path of [...words.sort(), ...CODE])
     hash.update(path).update(readFileSync(new URL(path, FOLDER)));
   return hash.digest();

@@ -14,8 +14,11 @@ import { termEntries, withTerm, type TermEntry } from './lexicon-terms.js';
 import { buildTrie } from './lexicon-trie.js';
 
 /** The words of all languages as tables: see `LEXICON_TABLES`. */
-export function packLexicon(languages: readonly LexiconLanguage[]): LexiconTables {
-  const entries = termEntries(languages);
+export function packLexicon(
+  languages: readonly LexiconLanguage[],
+  units: readonly TermEntry[] = [],
+): LexiconTables {
+  const entries = [...termEntries(languages), ...units];
   const { tables, nodes } = buildTrie(entries.map(({ text }) => text));
   const marks = new Int32Array(tables.chars.length);
   const pool = new TermPool();

@@ -109,4 +109,7 @@ export function withTerm(terms: readonly Term[], term: Term): readonly Term[] {
 const union = (one: Term, other: Term) => [...new Set([...one.languages, ...other.languages])];
 
 const isSame = (one: Term, other: Term) =>
-  one.kind === other.kind && one.accents === other.accents && one.order === other.order;
+  one.kind === other.kind &&
+  one.accents === other.accents &&
+  one.order === other.order &&
+  (one.kind !== 'unit' || one.count === other.count);

@@ -1,6 +1,7 @@
 import type { ListRole } from '../words/roles.js';
 import { CharKind, charKinds, folded } from './fold.js';
 import { foldedWords } from './folded-words.js';
+import type { Span } from './text-urls.js';
 
 /** Folded phrases, to be looked up by how they begin. */
 export interface Phrases {
@@ -28,14 +29,15 @@ const hashOf = (first: number, second: number) => ((first << 5) ^ second) & (HAS
 
 /** Whether a phrase begins in a line, at a place from `from` on and before `to`. */
 export function holdsAny(line: string, among: Phrases, from = 0, to = line.length): boolean {
-  for (let at = from; at < to; at++) if (beginsAt(line, at, among)) return true;
+  for (let at = from; at < to; at++) if (phraseAt(line, at, among)) return true;
   return false;
 }
 
-function beginsAt(line: string, at: number, { mayBegin, groups }: Phrases): boolean {
+function phraseAt(line: string, at: number, { mayBegin, groups }: Phrases): string | undefined {
   const start = hashOf(foldedAt(line, at), foldedAt(line, at + 1));
   // Finding out that no phrase begins at a place is most of the work.
-  return mayBegin[start] === 1 && groups.get(start)!.some((phrase) => isAt(line, at, phrase));
+  if (mayBegin[start] !== 1) return undefined;
+  return groups.get(start)!.find((phrase) => isAt(line, at, phrase));
 }
 
 /** A letter of a script that separates words. */
@@ -43,15 +45,19 @@ const isLetter = (line: string, place: number) =>
   charKinds[line.charCodeAt(place)] === CharKind.Letter;
 
 /** Whether a phrase begins a word of a line, or is joined to the article or the like before it. */
-export function holdsStem(line: string, among: Phrases): boolean {
+export const holdsStem = (line: string, among: Phrases): boolean =>
+  stemsIn(line, among).next().done === false;
+
+/** Where phrases begin words of a line so. */
+export function* stemsIn(line: string, among: Phrases): Generator<Span, void> {
   let isInWord = false;
   for (let at = 0; at < line.length; at++) {
     const followsLetter = isInWord;
     isInWord = isLetter(line, at);
     if (followsLetter && !mayBeJoined(line, at)) continue;
-    if (beginsAt(line, at, among)) return true;
+    const phrase = phraseAt(line, at, among);
+    if (phrase) yield { start: at, end: at + phrase.length };
   }
-  return false;
 }
 
 /** Scripts that write "the", "and", "in" together with what follows. */

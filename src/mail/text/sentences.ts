@@ -25,36 +25,6 @@ export function sentenceAround(page: TextPage, from: number, to: number): Senten
   return { start, text: text.slice(start, end), hits: hitsWithin(page, start, end) };
 }
 
-/** From this length on a line may be wrapped; wide letters fill it sooner. */
-const MAY_WRAP = 50;
-const MAY_WRAP_WIDE = 28;
-const FIRST_WIDE = '\u2e80';
-
-/** The part of a sentence that stands in a line, with the lines that are wrapped into it or it into. */
-export function clauseAround(page: TextPage, { start, text }: Sentence, place: number): Sentence {
-  let from = place;
-  do from = page.text.lastIndexOf('\n', from - 1);
-  while (from > start && isWrapped(page.text, from));
-  from = Math.max(from + 1, start);
-  const last = start + text.length;
-  let end = place - 1;
-  do end = endOfLine(page.text, end + 1);
-  while (end < last && isWrapped(page.text, end));
-  end = Math.min(end, last);
-  return { start: from, text: page.text.slice(from, end), hits: hitsWithin(page, from, end) };
-}
-
-function endOfLine(text: string, place: number): number {
-  const end = text.indexOf('\n', place);
-  return end < 0 ? text.length : end;
-}
-
-/** Whether a line that ends at a place goes on in the next one. */
-function isWrapped(text: string, end: number): boolean {
-  const length = end - 1 - text.lastIndexOf('\n', end - 1);
-  return length >= (text.charAt(end - 1) < FIRST_WIDE ? MAY_WRAP : MAY_WRAP_WIDE);
-}
-
 /** The terms that begin from one place on and before another. */
 export function hitsWithin({ hits }: TextPage, from: number, to: number): Hit[] {
   const inside: Hit[] = [];

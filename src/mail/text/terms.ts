@@ -5,7 +5,9 @@ import { CharKind, charKinds, folded, SILENT } from './fold.js';
 import { TermFlag, type Term } from './term.js';
 import { NOWHERE, Trie } from './trie.js';
 
-const NONE: readonly Term[] = [];
+type Terms = readonly Term[];
+
+const NONE: Terms = [];
 const TABLES: LexiconTables = lexiconTables();
 /** The words of all languages, folded. */
 const TRIE = new Trie(TABLES);
@@ -35,16 +37,20 @@ function accentsOf(spelling: number): string | null {
   return String.fromCharCode(...TABLES.spelled.subarray(from, to));
 }
 
-/** What the lexicon has for a word: terms, and parts of names. */
+/** What the lexicon has for a word: terms, parts of names, and units of time of CLDR. */
 interface WordTerms {
   readonly terms: readonly Term[];
   readonly parts: readonly Term[];
+  readonly units: readonly Term[];
 }
 
 const PARTS: ReadonlySet<TermKind> = new Set(NAME_PARTS);
 const isPart = ({ kind }: Term) => PARTS.has(kind);
 /** A password is both: a part of "one-time password", and what is set anew. */
-const isTerm = (term: Term) => !isPart(term) || term.kind === 'password';
+const isUnit = ({ kind }: Term) => kind === 'unit';
+const isTerm = (term: Term) => !(isPart(term) || isUnit(term)) || term.kind === 'password';
+
+const NOTHING: WordTerms = { terms: NONE, parts: NONE, units: NONE };
 
 /** By list, each made when a text has it first: all terms at the end of a word, those with any ending within one. */
 const closed: WordTerms[] = [];
@@ -56,8 +62,11 @@ const openTerms = (list: number) => (open[list] ??= readList(TABLES.openFrom, TA
 
 function readList(from: Int32Array, ids: Int32Array, list: number): WordTerms {
   const all = Array.from(ids.subarray(from[list], from[list + 1]), termOf);
-  const [terms, parts] = [all.filter(isTerm), all.filter(isPart)];
-  return { terms: terms.length === 0 ? NONE : terms, parts: parts.length === 0 ? NONE : parts };
+  const [terms, parts, units] = [isTerm, isPart, isUnit].map((is) => {
+    const own = all.filter(is);
+    return own.length === 0 ? NONE : own;
+  }) as [Terms, Terms, Terms];
+  return all.length === 0 ? NOTHING : { terms, parts, units };
 }
 
 /** A word of the lexicon that a text has. */
@@ -81,8 +90,9 @@ export function wordsAt(text: string, start: number): readonly ListedWord[] {
     i = char === SPACE ? skipJoints(text, i) : i + 1;
     const mark = TABLES.marks[node]!;
     if (mark === 0) continue;
-    const { terms, parts } = endsWord(text, i) ? closedTerms(mark) : openTerms(mark);
-    if (terms.length + parts.length > 0) (words ??= []).push({ start, end: i, terms, parts });
+    const own = endsWord(text, i) ? closedTerms(mark) : openTerms(mark);
+    if (own !== NOTHING)
+      (words ??= []).push({ start, end: i, terms: own.terms, parts: own.parts, units: own.units });
   }
   return words ?? NO_WORDS;
 }

@@ -1,11 +1,10 @@
 import { numberWordsOf } from './cldr.js';
-import { isLetter, isUnspaced, kindAt, plain, unitAt, type FoundUnit } from './cldr-units.js';
-import { CharKind } from '../text/fold.js';
+import { isLetter, isUnspaced, unitsOf, type FoundUnit } from './units.js';
+import { fold } from '../text/fold.js';
 import type { TextPage } from '../text/page.js';
 import { holdsStem, phrases } from '../text/phrases.js';
 import { hitsWithin } from '../text/sentences.js';
 import type { Span } from '../text/text-urls.js';
-import type { TermKind } from '../words/roles.js';
 import { LEXICON_TEXTS } from '../words/word-lists.js';
 import { UNIT_LENGTHS } from './unit-lengths.js';
 
@@ -14,7 +13,6 @@ export interface Duration extends Span {
   readonly ms: number;
 }
 
-const UNITS: Readonly<Partial<Record<TermKind, number>>> = UNIT_LENGTHS;
 /** What is counted of a unit at most. */
 const MAX_NUMBER = 1000;
 /** Nobody could do anything with a code in less. */
@@ -22,8 +20,6 @@ const MIN_LENGTH = 15_000;
 const MAX_LENGTH = 92 * UNIT_LENGTHS.day;
 /** Of a page. */
 const MAX_DURATIONS = 200;
-/** Words of a page that are looked at for units. */
-const MAX_WORDS = 6000;
 /** Characters before a unit that are searched for its number. */
 const MAX_LEAD = 32;
 
@@ -56,49 +52,16 @@ function readDurations(page: TextPage): Duration[] {
   return found.filter(({ ms }) => ms >= MIN_LENGTH && ms <= MAX_LENGTH);
 }
 
-/** Those of the word lists, which may bring a number along, and those of CLDR in any language. */
-function unitsOf(page: TextPage): FoundUnit[] {
-  const listed = page.hits.flatMap(({ start, end, term }): FoundUnit[] => {
-    const ms = UNITS[term.kind];
-    const { languages, count } = term;
-    return ms === undefined ? [] : [{ start, end, unit: { ms, languages, count, mayLead: false } }];
-  });
-  return [...listed, ...cldrUnits(page)].sort((a, b) => a.start - b.start || b.end - a.end);
-}
-
-/** Pages that differ in their terms alone share their lines. */
-const cldrByLines = new WeakMap<TextPage['lines'], readonly FoundUnit[]>();
-
-function cldrUnits({ text, lines }: TextPage): readonly FoundUnit[] {
-  const found = cldrByLines.get(lines) ?? readCldrUnits(text);
-  cldrByLines.set(lines, found);
-  return found;
-}
-
-function readCldrUnits(text: string): FoundUnit[] {
-  const found: FoundUnit[] = [];
-  let words = 0;
-  let kind: number = CharKind.Other;
-  for (let at = 0; at < text.length && words < MAX_WORDS; at++) {
-    const before = kind;
-    kind = kindAt(text, at);
-    if (kind === CharKind.Letter ? before === kind : kind !== CharKind.Unspaced) continue;
-    words++;
-    const unit = unitAt(text, at);
-    if (unit) found.push(unit);
-  }
-  return found;
-}
-
 /** `DL5R-88XK-2M`: the last part of a code. */
 const OF_CODE = /\d?[A-Z]\d{0,4}-\d?$/;
 /** "11月21日": of a date. */
 const OF_DATE = /[月월]\s?\d{1,2}$/;
 
-function durationOf(text: string, { unit, start, end }: FoundUnit): Duration | null {
+function durationOf(text: string, unit: FoundUnit): Duration | null {
+  const { start, end } = unit;
   const lead = text.slice(Math.max(0, start - MAX_LEAD), start);
   if (OF_CODE.test(lead) || OF_DATE.test(lead)) return null;
-  const number = numberBefore(lead, start, unit) ?? numberBehind(text, end, unit);
+  const number = numberBefore(lead, unit) ?? numberBehind(text, unit);
   // "An hour only", but "24 hours only".
   if (unit.count !== null && (unit.count !== 1 || !number))
     return { start, end, ms: unit.count * unit.ms };
@@ -120,11 +83,7 @@ const DIGITS =
 const HALF = /½ ?$/;
 const ENDS_IN_LETTER = /[\p{L}\p{M}]$/u;
 
-function numberBefore(
-  lead: string,
-  unit: number,
-  { languages, ms }: FoundUnit['unit'],
-): Amount | null {
+function numberBefore(lead: string, { start: unit, languages, ms }: FoundUnit): Amount | null {
   const [whole, written, half] = DIGITS.exec(lead) ?? [];
   if (whole === undefined || written === undefined) return wordBefore(lead, unit, languages);
   if (written.includes(':') && ms !== UNIT_LENGTHS.minute) return null;
@@ -148,7 +107,7 @@ function wordBefore(lead: string, unit: number, languages: readonly string[]): A
 /** "dakika 5", in languages that say so. */
 const BEHIND = /^[ \n](\d{1,4})(?![.,:/-]?\d)/;
 
-function numberBehind(text: string, end: number, { mayLead }: FoundUnit['unit']): Amount | null {
+function numberBehind(text: string, { end, mayLead }: FoundUnit): Amount | null {
   const match = mayLead ? BEHIND.exec(text.slice(end, end + 6)) : null;
   return match && { value: Number(match[1]), start: end, end: end + match[0].length };
 }
@@ -176,7 +135,8 @@ const readNumbers = (language: string): ReadonlyMap<string, number> =>
     [...numberWordsOf(language), ...(LEXICON_TEXTS.numerals[language] ?? [])].flatMap(
       ([word, value]) => [
         [word, value],
-        [plain(word), value],
+        // Without the marks that words may be written without.
+        [fold(word).replaceAll('\0', ''), value],
       ],
     ),
   );

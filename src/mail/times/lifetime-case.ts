@@ -1,12 +1,12 @@
 import { durationsOf } from './durations.js';
 import { pointsInTime, type PointInTime } from './points-in-time.js';
-import { sayingOf, type OtherTime, type TimeSaying } from './time-saying.js';
+import { TimeTerms } from './time-terms.js';
+import { UNIT_LENGTHS } from './unit-lengths.js';
 import type { TextPage } from '../text/page.js';
 import { lookOf, unreadShare } from '../text/page-look.js';
 import type { Span } from '../text/text-urls.js';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const { hour: HOUR, day: DAY } = UNIT_LENGTHS;
 
 /** A length of time, or the time until a point, that may be the lifetime of a mail's code. */
 export interface LifetimeCase {
@@ -17,19 +17,14 @@ export interface LifetimeCase {
   readonly isBehind: boolean | null;
   /** Characters between the code and it. */
   readonly distance: number;
-  /** Ends of sentences between them. */
-  readonly sentences: number;
   /** How many others stand between the code and it; without the code on its page, before it. */
   readonly between: number;
   /** Distinct lengths of time in the mail. */
   readonly count: number;
   readonly isShortest: boolean;
-  /** Other numbers in its sentence. */
-  readonly numbers: number;
-  /** What words say of it, and whether they tell of it, or of another time of the mail, that it is the end. */
-  readonly saying: TimeSaying;
-  readonly isTold: boolean;
-  readonly hasRival: boolean;
+  readonly terms: TimeTerms;
+  /** Whether words tell of any time of the mail that it is the end. */
+  readonly anyTold: boolean;
   /** How much of the mail is in words that are not known, from 0 to 1. */
   readonly unread: number;
 }
@@ -37,7 +32,7 @@ export interface LifetimeCase {
 interface Place extends Span {
   readonly ms: number;
   readonly isPoint: boolean;
-  readonly saying: TimeSaying;
+  readonly terms: TimeTerms;
   readonly page: TextPage;
   readonly code: Span | null;
 }
@@ -56,6 +51,7 @@ export function lifetimeCases(
     count: lengths.size,
     shortest: Math.min(...lengths),
     unread: unreadShare(lookOf(pages)),
+    anyTold: places.some(({ terms }) => terms.isTold),
   };
   return places.map((place) => toCase(place, mail));
 }
@@ -68,11 +64,11 @@ function placesOn(page: TextPage, codes: readonly Span[], from: number): Place[]
   ]
     .filter((found) => !codes.some((own) => overlaps(own, found)))
     .sort((a, b) => a.start - b.start)
-    .map(({ start, end, ms, isPoint }) => {
-      const code = nearest(codes, { start });
-      const saying = sayingOf(page, { start, end }, { ms, code: code?.start ?? -1, isPoint });
-      return { start, end, ms, isPoint, saying, page, code };
-    });
+    .map(({ start, end, ms, isPoint }) => ({
+      ...{ start, end, ms, isPoint, page },
+      terms: new TimeTerms(page, { start, end }, isPoint),
+      code: nearest(codes, start),
+    }));
 }
 
 const overlaps = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
@@ -98,6 +94,7 @@ interface MailTimes {
   readonly count: number;
   readonly shortest: number;
   readonly unread: number;
+  readonly anyTold: boolean;
 }
 
 const MAX_CODES = 20;
@@ -114,66 +111,28 @@ function codesOn({ text }: TextPage, code: string): Span[] {
 }
 
 /** The last code before a time, else the first one behind it. */
-const nearest = (codes: readonly Span[], { start }: Pick<Span, 'start'>): Span | null =>
+const nearest = (codes: readonly Span[], start: number): Span | null =>
   codes.findLast((code) => code.end <= start) ?? codes[0] ?? null;
 
-function toCase(place: Place, { places, count, shortest, unread }: MailTimes): LifetimeCase {
-  const { page, start, end, ms, isPoint, saying } = place;
-  const sentence = sentenceOf(page.text, start, end);
-  const way = wayFrom(place, places);
+function toCase(place: Place, { places, shortest, ...mail }: MailTimes): LifetimeCase {
+  const { ms, isPoint, terms } = place;
   return {
-    ms,
-    isPoint,
-    saying,
-    count,
-    unread,
-    isBehind: way.isBehind,
-    distance: way.distance,
-    sentences: way.sentences,
-    between: way.between,
+    ...{ ms, isPoint, terms },
+    ...mail,
+    ...wayFrom(place, places),
     isShortest: ms === shortest,
-    isTold: isTold(place),
-    hasRival: places.some((one) => one.ms !== ms && isTold(one)),
-    numbers:
-      numbersIn(page.text.slice(sentence.start, start)) +
-      numbersIn(page.text.slice(end, sentence.end)),
   };
 }
 
-const isTold = ({ saying: { lasts, others } }: Place) =>
-  lasts !== null && !RULING_OUT.some((other) => others.has(other));
-const RULING_OUT: readonly OtherTime[] = ['thing', 'sure', 'far', 'misses', 'beside', 'wait'];
-
-const numbersIn = (text: string) => text.match(/\d+/g)?.length ?? 0;
-
-const MAX_GAP = 2000;
-/** Ends of sentences in all scripts. */
-const SENTENCE_END = /[.!?](?=\s)|[。！？؟।։።။។۔\n]/g;
+/** Counts for what stands on another page than the code. */
+const FAR = 2000;
 
 /** What stands between the code and a time. */
 function wayFrom({ page, start, end, code }: Place, places: readonly Place[]) {
   const countWithin = (floor: number, last: number) =>
     places.filter((one) => one.page === page && one.start >= floor && one.end <= last).length;
-  if (!code)
-    return { isBehind: null, distance: MAX_GAP, sentences: 0, between: countWithin(0, start) };
+  if (!code) return { isBehind: null, distance: FAR, between: countWithin(0, start) };
   const isBehind = code.start < start;
   const [from, to] = isBehind ? [code.end, start] : [end, code.start];
-  const gap = page.text.slice(from, Math.min(to, from + MAX_GAP));
-  return {
-    isBehind,
-    distance: to - from,
-    sentences: gap.match(SENTENCE_END)?.length ?? 0,
-    between: countWithin(from, to),
-  };
-}
-
-const REACH = 160;
-
-/** The sentence of a line that a stretch stands in. */
-function sentenceOf(text: string, start: number, end: number): Span {
-  const floor = Math.max(0, start - REACH);
-  let from = floor;
-  for (const { index } of text.slice(floor, start).matchAll(SENTENCE_END)) from = floor + index + 1;
-  const to = text.slice(end, end + REACH).search(SENTENCE_END);
-  return { start: from, end: to < 0 ? Math.min(text.length, end + REACH) : end + to };
+  return { isBehind, distance: to - from, between: countWithin(from, to) };
 }

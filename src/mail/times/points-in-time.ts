@@ -1,4 +1,3 @@
-import { adjacentWords, isAdjacent } from './adjacent-words.js';
 import { cldrLanguages, splitEntries } from './cldr.js';
 import { findDay } from './dates.js';
 import { isAmount } from '../text/amounts.js';
@@ -64,7 +63,9 @@ const IS_AMBIGUOUS = /^[hg]/i;
 const COUNTDOWN = /^0{1,2}:\d\d:\d\d$/;
 /** Characters of a day and the name of its month. */
 const MAX_DATE = 20;
-const LED_TO = adjacentWords(['time.clock'], []);
+/** Right before the hour: "kl. 18". */
+const CLOCK = foldedWords('time.clock');
+const MAX_CLOCK = 16;
 /** Words for ends of days, which are times by themselves. */
 const NAMED = [
   { words: foldedWords('midnight'), hour: 24, isWord: false },
@@ -102,7 +103,7 @@ function readTime(text: string, match: RegExpExecArray): TimeOfDay | null {
   const [whole, hour, minute, dotted] = match;
   const time = { start: match.index, end: match.index + whole.length };
   const half = halfOf(text, time);
-  const isLed = half !== undefined || isAdjacent({ text }, time, LED_TO);
+  const isLed = half !== undefined || followsClock(text, time);
   if (isDate(text, match, isLed) || isOfOther(text, time, dotted)) return null;
   const read = {
     ...time,
@@ -111,6 +112,13 @@ function readTime(text: string, match: RegExpExecArray): TimeOfDay | null {
     minute: Number(minute ?? dotted ?? 0),
   };
   return read.hour > 24 || read.minute > 59 ? null : read;
+}
+
+function followsClock(text: string, { start }: Span): boolean {
+  const lead = fold(text.slice(Math.max(0, start - MAX_CLOCK), start)).replace(/[\s.]+$/, '');
+  return CLOCK.some(
+    (word) => lead.endsWith(word) && !isLetter(lead, lead.length - word.length - 1),
+  );
 }
 
 /** Whether a number is none of an hour, or the day before a month. */

@@ -9,7 +9,7 @@ import { timeMails } from './time-sentences.js';
 
 const PENALTY = { l1: 5e-5, l2: 5e-5 };
 /** How much a sentence counts that says plainly how long a code lasts, or of what else a time is. */
-const SENTENCE = 3;
+const SENTENCE = 4;
 
 /** Weights that tell lifetimes from other times. */
 export function fitLifetimes(examples: readonly LifetimeExample[]): Model {

@@ -1,0 +1,169 @@
+import { fold } from '../text/fold.js';
+import { foldedWords } from '../text/folded-words.js';
+import { TOPIC_KINDS } from '../text/lexicon.js';
+import type { TextPage } from '../text/page.js';
+import { phrases, stemsIn } from '../text/phrases.js';
+import { sentenceAround, withoutRows, type Sentence } from '../text/sentences.js';
+import type { Span } from '../text/text-urls.js';
+import type { ListRole, TermKind } from '../words/roles.js';
+
+/** Words that tell of a time. */
+interface WordsOfTime {
+  readonly says: string;
+  readonly example: string;
+  readonly kinds?: readonly TermKind[];
+  readonly lists?: readonly ListRole[];
+  /** Tells of times of day only, or of lengths of time only. */
+  readonly isPoint?: boolean;
+  /** Characters of which they are read. */
+  readonly reach?: number;
+}
+
+const REACH = 120;
+const BESIDE = 12;
+
+/** By what they tell. */
+export const WORDS_OF_TIMES = {
+  lasts: {
+    says: 'what says that something lasts',
+    example: 'It is valid for 10 minutes.',
+    kinds: ['lasts'],
+  },
+  joins: { says: 'a word of validity like "within"', example: 'within 10 minutes' },
+  waits: {
+    says: 'what says that one waits',
+    example: 'Try again in 5 minutes.',
+    kinds: ['waits'],
+  },
+  code: {
+    says: 'the name of a code, or a word of typing',
+    example: 'The code lasts 10 minutes.',
+    kinds: ['code', 'maybeCode', 'enter'],
+  },
+  goods: {
+    says: 'what names goods, payments and the like',
+    example: 'Your order arrives in 10 minutes.',
+    kinds: [...TOPIC_KINDS, 'errand'],
+  },
+  thing: {
+    says: 'what else lasts or happens',
+    example: 'Your driver arrives in 6 minutes.',
+    lists: ['time.thing'],
+  },
+  far: {
+    says: 'what has to be done within days',
+    example: 'Send the form within 14 days.',
+    lists: ['time.far'],
+  },
+  locked: {
+    says: 'what is locked after wrong attempts',
+    example: 'Three misses and we lock for an hour.',
+    lists: ['attempt.locked', 'attempt.missed'],
+  },
+  stopping: {
+    says: 'what says that something ends, or that another is needed',
+    example: 'It is void in 10 minutes.',
+    lists: ['time.stopping'],
+    isPoint: false,
+  },
+  having: {
+    says: 'who has so long',
+    example: 'You have 10 minutes.',
+    lists: ['time.having'],
+    isPoint: false,
+  },
+  latest: {
+    says: 'what rows call a deadline',
+    example: 'Deadline: 12:20',
+    lists: ['time.latest'],
+    isPoint: true,
+  },
+  after: { says: '"after"', example: 'after 10 minutes', lists: ['time.after'], reach: BESIDE },
+  aside: {
+    says: '"every", "first" or "takes"',
+    example: 'The first 24 hours',
+    lists: ['time.aside'],
+    reach: BESIDE,
+  },
+} as const satisfies Record<string, WordsOfTime>;
+
+/** What words tell of a time. */
+export type TimeWord = keyof typeof WORDS_OF_TIMES;
+
+/** Such as tell that it is an end, and such as tell what else it may be of. */
+const ENDS: readonly TimeWord[] = ['lasts', 'joins', 'stopping', 'latest', 'having'];
+const OTHERS: readonly TimeWord[] = ['thing', 'far', 'locked', 'waits'];
+
+const WORDS = Object.entries<WordsOfTime>(WORDS_OF_TIMES).map(
+  ([word, { kinds = [], lists = [], isPoint, reach = REACH }]) =>
+    ({ word: word as TimeWord, kinds, among: phrases(...lists), isPoint, reach }) as const,
+);
+const BY_KIND: ReadonlyMap<TermKind, TimeWord> = new Map(
+  WORDS.flatMap(({ word, kinds }) => kinds.map((kind) => [kind, word])),
+);
+/** Words of validity that only join a time to what is said of it. */
+const JOINING: ReadonlySet<string> = new Set(foldedWords('time.joining'));
+
+/** The words around a time in its sentence. */
+export class TimeTerms {
+  /** How near the nearest of each is: 1 right beside the time, towards 0 at the end of what is read. */
+  readonly before = new Map<TimeWord, number>();
+  readonly behind = new Map<TimeWord, number>();
+
+  /** Whether words tell that it is the end, and none nearer what else it is of. */
+  readonly isTold: boolean;
+
+  constructor(
+    private readonly page: TextPage,
+    private readonly time: Span,
+    private readonly isPoint: boolean,
+  ) {
+    const sentence = sentenceAround(page, time.start, time.end);
+    this.addTerms(sentence);
+    this.addStems(sentence);
+    const end = this.nearest(ENDS);
+    this.isTold = end > 0 && end >= this.nearest(OTHERS);
+  }
+
+  private addTerms(sentence: Sentence): void {
+    const { page, time, isPoint } = this;
+    // "Requested at: 10:05": a row that says itself of what its time is.
+    const isOfRow =
+      isPoint && withoutRows(page, sentence).charAt(time.start - sentence.start) === ' ';
+    for (const { start, end, term } of sentence.hits) {
+      const lasts = term.kind === 'lasts';
+      const joins = lasts && JOINING.has(fold(page.text.slice(start, end)));
+      const word = joins ? 'joins' : BY_KIND.get(term.kind);
+      if (word && !(isOfRow && lasts)) this.add(word, REACH, { start, end });
+    }
+  }
+
+  private addStems({ start: from, text }: Sentence): void {
+    for (const { word, reach, among, isPoint = this.isPoint } of WORDS)
+      if (isPoint === this.isPoint)
+        for (const { start, end } of stemsIn(text, among))
+          this.add(word, reach, { start: from + start, end: from + end });
+  }
+
+  /** How near the nearest of some words is, on either side. */
+  private nearest(words: readonly TimeWord[]): number {
+    const sides = [this.before, this.behind];
+    return Math.max(...words.flatMap((word) => sides.map((side) => side.get(word) ?? 0)));
+  }
+
+  private add(word: TimeWord, reach: number, { start, end }: Span): void {
+    const leads = end <= this.time.start;
+    const [from, to] = leads ? [end, this.time.start] : [this.time.end, start];
+    const gap = this.page.text.slice(from, to).replace(REST_OF_WORD, '');
+    const nearness = 1 - (gap.length + PER_MARK * (gap.match(MARKS)?.length ?? 0)) / reach;
+    const side = leads ? this.before : this.behind;
+    if (nearness > (side.get(word) ?? 0)) side.set(word, nearness);
+  }
+}
+
+/** A stem is all that a list has of a word, or a term of a unit. */
+const REST_OF_WORD = /^[\p{L}\p{M}]+/u;
+/** Commas, but within numbers, line ends and "30 min." keep more apart than words do; Thai has blanks for them, and behind a code. */
+const MARKS =
+  /\n|[,;](?!\d)|[，；，、]|(?<=\d\s?\p{L}{1,4})\.(?=\s\p{Lu})|(?<=[\u0e00-\u0e7f]\.?|\d{4}) (?=[\u0e00-\u0e7f])/gu;
+const PER_MARK = 40;
