@@ -9,7 +9,7 @@ import { codeCases, codeScorer } from '../../src/mail/codes/codes.js';
 import { LINK_FEATURES, OF_ADDRESS, OF_PLACE } from '../../src/mail/links/link-features.js';
 import { LINK_ACTIONS } from '../../src/mail/links/link-address.js';
 import { createLinkScorer, likeliestAction, linkScorer } from '../../src/mail/links/link-scorer.js';
-import { leafOf } from '../../src/mail/model/trees.js';
+import { valueOf } from '../../src/mail/model/trees.js';
 import {
   createChoiceScorer,
   readChoiceModel,
@@ -41,7 +41,7 @@ const WEIGHTS: Model = {
 };
 const MODEL: Model = {
   ...WEIGHTS,
-  forest: { asked: ['place.alone'], trees: [[0, 0.5, -1, 1]] },
+  forest: { asked: ['place.alone'], trees: [[0, 50, -100, 100]] },
 };
 
 const CHOICES: ChoiceModel = {
@@ -236,7 +236,7 @@ describe('fitting', () => {
     const fit = () => new Boosting(rows).fit(new Float64Array(rows.length));
     const trees = fit();
     const sumOf = (values: readonly number[]) =>
-      trees.reduce<number>((sum, tree) => sum + leafOf(tree, (feature) => values[feature]!), 0);
+      trees.reduce<number>((sum, tree) => sum + valueOf(tree, (feature) => values[feature]!), 0);
 
     expect(sumOf([0, 1])).toBeGreaterThan(1);
     expect(sumOf([1, 0])).toBeGreaterThan(1);

@@ -33,8 +33,6 @@ export interface MailLook extends PageLook {
   readonly unread: number;
   /** Whether its subject names a ticket, a change or a build. */
   readonly isFiled: boolean;
-  /** The strongest emphasis that one of its candidates has for itself. */
-  readonly emphasis: number;
   /** Distinct addresses of its links. */
   readonly links: number;
   /** Whether words say something for one of its candidates. */
@@ -56,8 +54,6 @@ export interface CodeCase extends ReadCase {
   readonly depth: number;
   /** Emphasis of a mark that holds it alone. */
   readonly emphasis: number;
-  /** Other candidates of the mail with its form and length. */
-  readonly alike: number;
   /** The subject of the mail. */
   readonly subject: string;
   readonly mail: MailLook;
@@ -70,11 +66,8 @@ export function toCases(
   signs: MailSigns,
 ): CodeCase[] {
   if (read.length === 0) return [];
-  const emphases = read.map(({ page, raw }) => ownEmphasis(page, raw));
   const look = lookOf(pages);
   const subject = pages.find(({ source }) => source === 'subject')?.text ?? '';
-  const forms = new Map<string, number>();
-  for (const { raw } of read) forms.set(formOf(raw), (forms.get(formOf(raw)) ?? 0) + 1);
   // Fields are written out here and below: spreads among them take longer than all that they are made of.
   const mail: MailLook = {
     letters: look.letters,
@@ -88,19 +81,14 @@ export function toCases(
     candidates: read.length,
     isFiled: pages.some(({ source, text }) => source === 'subject' && isFiled(text)),
     unread: unreadShare(look),
-    emphasis: Math.max(0, ...emphases),
     links: new Set(signs.urls).size,
     hasSaid: read.some(({ score }) => score > 0),
   };
-  return read.map((one, i) => {
-    const isFirst = i === 0;
-    const alike = forms.get(formOf(one.raw))! - 1;
-    return toCase(one, { isFirst, emphasis: emphases[i]!, alike, subject, mail });
-  });
+  return read.map((one, i) => toCase(one, { isFirst: i === 0, subject, mail }));
 }
 
 /** What of a candidate the whole mail tells. */
-type InMail = Pick<CodeCase, 'isFirst' | 'emphasis' | 'alike' | 'subject' | 'mail'>;
+type InMail = Pick<CodeCase, 'isFirst' | 'subject' | 'mail'>;
 
 function toCase(one: ReadCase, inMail: InMail): CodeCase {
   const { page, raw, place, occurrences } = one;
@@ -121,8 +109,7 @@ function toCase(one: ReadCase, inMail: InMail): CodeCase {
     depth: text.length === 0 ? 0 : raw.start / text.length,
     isFirst: inMail.isFirst,
     sources: new Set(occurrences.map(({ page: { source } }) => source)),
-    emphasis: inMail.emphasis,
-    alike: inMail.alike,
+    emphasis: ownEmphasis(page, raw),
     subject: inMail.subject,
     mail: inMail.mail,
   };
@@ -134,8 +121,6 @@ const TAG = /\[([^\][\n]{1,60})\]/;
 
 const isFiled = (subject: string) =>
   FILE_NUMBER.test(subject) || /[\d/]/.test(TAG.exec(subject)?.[1] ?? '');
-
-const formOf = ({ shape, code }: RawCode) => `${shape} ${code.length}`;
 
 const MAX_LINE = 200;
 const BESIDE = 80;

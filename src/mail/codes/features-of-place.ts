@@ -1,14 +1,7 @@
 import { flag, magnitude } from '../model/feature.js';
-import { lineAt } from '../text/page.js';
-import type { Span } from '../text/text-urls.js';
-import type { CodeCase } from './code-case.js';
 import type { CodeFeature } from './code-feature.js';
 
 const ROW = /^\p{L}[^\n:：\t.]{1,40}(?:[:：]\s?|\t)\S/u;
-
-/** Whether a bracket is open at the end of a text. */
-const isOpen = (text: string, opening: string, closing: string) =>
-  text.lastIndexOf(opening) > text.lastIndexOf(closing);
 
 /** Numbers that codes are valid for, in minutes or hours. */
 const ROUND = /(?<![\d.,:/-])(?:2|3|5|10|15|20|24|30|45|48|60)(?![\d.,:/%-]|\s?[$€£₹₽₴])/g;
@@ -23,36 +16,11 @@ const LABEL = /[:：]\s{0,2}$/;
 const MAX_LABEL = 3;
 const endsInColon = (line: string) => line.endsWith(':') || line.endsWith('：');
 
-/** Three clauses that begin with a capital or a number, and have no sentence between. */
-const ADDRESS = /^[^,.:]{2,48}, ?(?:\p{Lu}|\d)[^,:]{1,40}, ?(?:\p{Lu}|\d)/u;
-
 const SIGN = /[#№][ ]?$|(?<!\p{L})(?:n[roº°]?|no)[.:º°][ ]?$/iu;
 /** Its four characters, and a letter before them. */
 const MAX_SIGN = 6;
 const OPENS = /["“„«「『【[]/;
 const CLOSES = /["”“»」』】\]]/;
-const CURRENCY = /[$€£¥₹₽₩₺₴₸₾֏৳₮₦₱]/;
-
-/** What lines of programs have. */
-const PROGRAM = /[{};=<>]|\p{L}\(/u;
-
-/** A label with how many of something there are: `Sent: 48.213`. */
-const COUNTED = /\p{L}[:：\t]\s?\d{1,3}(?:[.,\u00a0 ]?\d{3})?$/u;
-const MAX_COUNT = 16;
-/** Lines above and below that are looked at, and how many such labels make a table of figures. */
-const AROUND = 4;
-const FIGURES = 3;
-
-/** How much the lines around one that is such a label are others of them, from 0 to 1. */
-function countsAround({ page: { text, lines }, raw: { start, end } }: CodeCase): number {
-  const own = lineAt(lines, start);
-  const isCounted = ({ start: from, end: to }: Span) =>
-    COUNTED.test(text.slice(Math.max(from, to - MAX_COUNT), to).trimEnd());
-  if (lines[own]!.end > end + 1 || !isCounted(lines[own]!)) return 0;
-  const around = lines.slice(Math.max(0, own - AROUND), own + AROUND + 1);
-  return Math.min(FIGURES, around.filter(isCounted).length - 1) / FIGURES;
-}
-
 /** Where a candidate stands, and how it is set off. */
 export const standing: readonly CodeFeature[] = [
   {
@@ -104,18 +72,6 @@ export const standing: readonly CodeFeature[] = [
     of: ({ above, below }) => flag(ROW.test(above)) + flag(ROW.test(below)),
   },
   {
-    name: 'place.counts',
-    says: 'Its line is a label with how many there are, as others around it are.',
-    example: 'Saadetud: 48213\\nAvatud: 40117',
-    of: countsAround,
-  },
-  {
-    name: 'place.program',
-    says: 'Its line is one of a program.',
-    example: 'expect(code).toBe("482913");',
-    of: ({ before, after }) => flag(PROGRAM.test(before) || PROGRAM.test(after)),
-  },
-  {
     name: 'place.cell',
     says: 'It is a cell beside others.',
     example: 'Nr.\\t482913',
@@ -132,18 +88,6 @@ export const standing: readonly CodeFeature[] = [
     says: 'Quotation marks or brackets of its own hold it.',
     example: '«482913»',
     of: ({ before, after }) => flag(OPENS.test(before.slice(-1)) && CLOSES.test(after.charAt(0))),
-  },
-  {
-    name: 'place.bracket',
-    says: 'It is in round brackets.',
-    example: '(482913)',
-    of: ({ before }) => flag(isOpen(before, '(', ')') || isOpen(before, '（', '）')),
-  },
-  {
-    name: 'place.tag',
-    says: 'It is in square brackets with something else.',
-    example: '[ORG-482913]',
-    of: ({ before, after }) => flag(isOpen(before, '[', ']') && after.includes(']')),
   },
   {
     name: 'place.ends-clause',
@@ -164,24 +108,6 @@ export const standing: readonly CodeFeature[] = [
     of: ({ place, before }) => flag(!place.alone && before.trim() === ''),
   },
   {
-    name: 'place.before-name',
-    says: 'A word with a capital follows, as behind a postal code.',
-    example: '10117 Berlin',
-    of: ({ after }) => flag(/^,? \p{Lu}\p{Ll}/u.test(after)),
-  },
-  {
-    name: 'place.address',
-    says: 'Its line is a row of names and numbers between commas, as postal addresses are.',
-    example: '1200 Harbour Road, Floor 9, Northport, NP 48291',
-    of: ({ before, after }) => flag(ADDRESS.test(before + after)),
-  },
-  {
-    name: 'place.sum',
-    says: 'Its line tells a sum of money.',
-    example: '482913 – 20,00 €',
-    of: ({ before, after }) => flag(CURRENCY.test(before) || CURRENCY.test(after)),
-  },
-  {
     name: 'place.unit',
     says: 'The sign of a unit follows.',
     example: '482913 ms',
@@ -200,12 +126,6 @@ export const standing: readonly CodeFeature[] = [
     of: ({ depth }) => depth,
   },
   {
-    name: 'place.last',
-    says: 'It stands in the last part of a text of some length, where addresses do.',
-    example: '© Northwind, 10117 Berlin',
-    of: ({ depth, page }) => flag(depth > 0.8 && page.text.length > 200),
-  },
-  {
     name: 'place.lasting',
     says: 'A small round number follows further on, as minutes do.',
     example: '482913 … 10 minutit',
@@ -219,35 +139,10 @@ export const standing: readonly CodeFeature[] = [
     of: ({ emphasis }) => emphasis / 2,
   },
   {
-    name: 'place.emphasized',
-    says: 'It is set off as much as any candidate of the mail.',
-    example: '<h1>482913</h1>',
-    of: ({ emphasis, mail }) => flag(emphasis > 0 && emphasis >= mail.emphasis),
-  },
-  {
-    name: 'place.outdone',
-    says: 'Another candidate is set off more.',
-    example: '<h1>482913</h1> (12049)',
-    of: ({ emphasis, mail }) => flag(emphasis < mail.emphasis),
-  },
-  {
     name: 'subject.in',
     says: 'The subject holds it.',
     example: 'Subject: 482913',
     of: ({ sources }) => flag(sources.has('subject')),
-  },
-  {
-    name: 'subject.only',
-    says: 'Nothing but the subject holds it.',
-    example: 'Subject: Tellimus 482913',
-    of: ({ sources }) => flag(sources.has('subject') && sources.size === 1),
-  },
-  {
-    name: 'subject.starts',
-    says: 'The subject begins with it.',
-    example: 'Subject: 482913 on sinu kood',
-    of: ({ occurrences }) =>
-      flag(occurrences.some(({ page, raw }) => page.source === 'subject' && raw.start <= 1)),
   },
   {
     name: 'times',

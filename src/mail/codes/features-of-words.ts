@@ -6,7 +6,7 @@ import { fold } from '../text/fold.js';
 import { foldedWords } from '../text/folded-words.js';
 import { isCompound } from '../text/lexicon.js';
 import { firstHitFrom } from '../text/page.js';
-import { listed } from './features-of-lists.js';
+import { holdsStem, phrases } from '../text/phrases.js';
 import type { TermKind } from '../words/roles.js';
 
 /** Kinds of terms that tell something by standing anywhere in a mail, in its subject, or near. */
@@ -200,6 +200,12 @@ function shareOf(kinds: readonly TermKind[], { mail: { signs } }: CodeCase): num
 const codeNameOf = ({ terms: { name } }: CodeCase) =>
   name && CODE_NAMES.has(name.hit.term.kind) ? name : null;
 
+const EXAMPLE = phrases('example');
+const MISSED = phrases('attempt.missed');
+/** Characters before and behind a candidate in which they count. */
+const EXAMPLE_IN = 24;
+const MISSED_IN = 160;
+
 /** What words say for others. */
 const compared: readonly CodeFeature[] = [
   {
@@ -258,6 +264,22 @@ const compared: readonly CodeFeature[] = [
     of: ({ terms }) => (terms.name ? 0 : Math.max(typedBy(terms), servesBy(terms))),
   },
   {
+    name: 'words.example',
+    leans: -1,
+    says: 'Right before it is told that it is an example.',
+    example: 'A code like 123456',
+    of: ({ page: { text }, raw: { start } }) =>
+      flag(holdsStem(text.slice(Math.max(0, start - EXAMPLE_IN), start), EXAMPLE)),
+  },
+  {
+    name: 'words.missed',
+    leans: 1,
+    says: 'Behind it is told that it may be typed wrong a few times.',
+    example: '3086\\nThree misses and we lock for the day',
+    of: ({ page: { text }, raw: { end } }) =>
+      flag(holdsStem(text.slice(end, end + MISSED_IN), MISSED)),
+  },
+  {
     name: 'words.elsewhere',
     leans: -1,
     says: 'It has the name of another thing at another place of the mail.',
@@ -281,4 +303,4 @@ const compared: readonly CodeFeature[] = [
 ];
 
 /** What words say of a candidate by where they stand. */
-export const words: readonly CodeFeature[] = [...near, ...named, ...compared, ...listed];
+export const words: readonly CodeFeature[] = [...near, ...named, ...compared];

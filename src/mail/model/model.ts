@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Raised where features get another meaning: weights of another version would be nonsense. */
-export const MODEL_VERSION = 3;
+export const MODEL_VERSION = 4;
 
 /** What is decided by one sum of fitted weights for each candidate. */
 export type DecidedByModel = 'code' | 'lifetime' | 'link';
@@ -36,8 +36,10 @@ export interface Model extends ModelHead<DecidedByModel> {
   readonly forest?: Forest;
 }
 
-/** A value, or a question: the place of a feature, a bound, what holds up to it, and what holds beyond. */
-export type Tree = number | readonly [number, number, Tree, Tree];
+/** The place of a feature, a bound, what holds up to it, and what holds beyond. */
+export type Question = readonly [number, number, Tree, Tree];
+/** A value, or a question. Values (log odds) and bounds are in hundredths. */
+export type Tree = number | Question;
 
 /** Trees of questions, and the names of the features that they ask for. */
 export interface Forest {

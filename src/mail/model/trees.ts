@@ -1,10 +1,18 @@
-import type { Addend, Feature, Forest, Scorer, Tree } from './model.js';
+import type { Addend, Feature, Forest, Question, Scorer, Tree } from './model.js';
 
-/** Where a candidate ends up in a tree. */
-export function leafOf(tree: Tree, answer: (feature: number) => number): number {
+/** Bounds and values of trees are in hundredths: that makes files shorter. */
+export const PER_ONE = 100;
+
+/** Where a question leads to. */
+function nextOf([feature, bound, below, beyond]: Question, answer: (feature: number) => number) {
+  return answer(feature) <= bound / PER_ONE ? below : beyond;
+}
+
+/** What a tree says of a candidate. */
+export function valueOf(tree: Tree, answer: (feature: number) => number): number {
   let node = tree;
-  while (typeof node !== 'number') node = answer(node[0]) <= node[1] ? node[2] : node[3];
-  return node;
+  while (typeof node !== 'number') node = nextOf(node, answer);
+  return node / PER_ONE;
 }
 
 /**
@@ -44,7 +52,7 @@ function flatten(trees: readonly Tree[]): FlatTrees {
   const add = (tree: Tree): number => {
     const isLeaf = typeof tree === 'number';
     const at = question.push(isLeaf ? LEAF : tree[0]) - 1;
-    bound.push(isLeaf ? tree : tree[1]);
+    bound.push((isLeaf ? tree : tree[1]) / PER_ONE);
     beyond.push(0);
     if (isLeaf) return at;
     add(tree[2]);
@@ -99,8 +107,8 @@ function addendsOf<Candidate>(
   for (let node of trees) {
     usual += usualOf(node);
     while (typeof node !== 'number') {
-      const [feature, bound, below, beyond] = node;
-      const next = answer(feature) <= bound ? below : beyond;
+      const [feature] = node;
+      const next = nextOf(node, answer);
       changes.set(feature, (changes.get(feature) ?? 0) + usualOf(next) - usualOf(node));
       node = next;
     }
@@ -117,4 +125,4 @@ function addendsOf<Candidate>(
 
 /** The middle of what a tree may come to. */
 const usualOf = (tree: Tree): number =>
-  typeof tree === 'number' ? tree : (usualOf(tree[2]) + usualOf(tree[3])) / 2;
+  typeof tree === 'number' ? tree / PER_ONE : (usualOf(tree[2]) + usualOf(tree[3])) / 2;

@@ -98,8 +98,6 @@ export const ZONE_ROLE = 'zone.';
 export const LIST_ROLES = {
   'attempt.missed': 'Somebody may type a code wrong a few times.',
   'attempt.locked': 'What is locked then, rests, waits or stands still.',
-  counted: 'What a number counts that stands right before it: "3947 people".',
-  drawn: 'Numbers are drawn by lot, guessed, or read off a meter.',
   noon: 'How mail names noon.',
   midnight: 'How mail names the end of a day.',
   tomorrow: 'How mail names the next day.',
@@ -130,12 +128,8 @@ export const LIST_ROLES = {
   'time.aside': '"The first 24 hours", "every 30 seconds", "24 hours ahead": right beside it.',
   'time.thing':
     'What else ends, lasts or happens: plans, offers, shops, sessions, who is on the way, what is new.',
-  hand: 'Where a number is used by hand or told face to face: doors, lockers, counters, couriers.',
-  queue: "What one waits with for one's turn.",
   own: 'What stands before "code" on a label and names no thing that has one: whose it is, which.',
-  paper: 'What is said of a paper that anybody can check by a code it bears.',
   proven: 'What a link proves or switches on: an address, an account, a subscription.',
-  stale: 'What is said of a code that nobody can use any more, right behind it.',
   example: '"A code like 123456": right before it.',
   'quote.wrote': 'The verb of the line that introduces a quote: "On … Alex wrote:".',
   'quote.original': 'What stands between dashes before a quoted original.',

@@ -20,7 +20,7 @@ export interface Bins {
 }
 
 const MAX_BINS = 16;
-const DIGITS = 3;
+const DIGITS = 2;
 
 export function binned(rows: readonly Float64Array[]): Bins {
   const columns: Column[] = [];

@@ -1,4 +1,5 @@
 import type { Tree } from '../../../src/mail/model/model.js';
+import { PER_ONE } from '../../../src/mail/model/trees.js';
 import { binned, type Bins } from './bins.js';
 
 /** A candidate as trees see it. */
@@ -10,8 +11,8 @@ export interface BoostedRow {
   readonly weight: number;
 }
 
-const TREES = 175;
-const LEAVES = 12;
+const TREES = 200;
+const LEAVES = 16;
 /** How far each tree goes towards what it finds. */
 const RATE = 0.1;
 /** Holds leaves back that few rows are in, and how much there has to be in each. */
@@ -19,7 +20,6 @@ const SHRINKAGE = 2;
 const LEAST = 1;
 /** Of the features each tree looks at so many. */
 const LOOKED_AT = 0.5;
-const DIGITS = 2;
 const SEED = 20_261_127;
 
 /** Trees that tell right rows from others where lines cannot: gradient boosting. The same rows give the same bits. */
@@ -180,12 +180,17 @@ class Growth {
 
   private treeOf({ rows, first, second, split, children }: Leaf, sums: Float64Array): Tree {
     if (!split || !children) {
-      const value = rounded((-RATE * first) / (second + SHRINKAGE));
-      for (const row of rows) sums[row]! += value;
+      const value = inHundredths(RATE * valueOf([first, second]));
+      for (const row of rows) sums[row]! += value / PER_ONE;
       return value;
     }
     const bound = this.bins.columns[split.feature]!.bounds[split.bin]!;
-    return [split.feature, bound, this.treeOf(children[0], sums), this.treeOf(children[1], sums)];
+    return [
+      split.feature,
+      inHundredths(bound),
+      this.treeOf(children[0], sums),
+      this.treeOf(children[1], sums),
+    ];
   }
 }
 
@@ -194,7 +199,7 @@ const without = (all: Slopes, own: Slopes): Slopes => ({
   second: all.second.map((value, cell) => value - own.second[cell]!),
 });
 
-const rounded = (value: number) => Number(value.toFixed(DIGITS)) + 0;
+const inHundredths = (value: number) => Math.round(value * PER_ONE) + 0;
 
 const gainOf = ({ split }: Leaf) => split?.gain ?? 0;
 

@@ -1,6 +1,6 @@
 import { CODE_FEATURES, TREE_FEATURES } from '../../../src/mail/codes/code-features.js';
 import type { Model } from '../../../src/mail/model/model.js';
-import { leafOf } from '../../../src/mail/model/trees.js';
+import { valueOf } from '../../../src/mail/model/trees.js';
 import type { CodeRow } from './code-rows.js';
 
 /** What a model makes of rows: log odds. */
@@ -10,7 +10,7 @@ export function sumsBy(model: Model): (row: CodeRow) => number {
   const places = asked.map((wanted) => TREE_FEATURES.findIndex(({ name }) => name === wanted));
   return (row) => {
     const answer = (feature: number) => row.answers[places[feature]!]!;
-    return trees.reduce<number>((sum, tree) => sum + leafOf(tree, answer), weigh(row));
+    return trees.reduce<number>((sum, tree) => sum + valueOf(tree, answer), weigh(row));
   };
 }
 

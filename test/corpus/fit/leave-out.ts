@@ -9,7 +9,8 @@ import type { LinkExample } from './link-rows.js';
 type KeyOf = (mail: CorpusMail) => string;
 
 const langOf: KeyOf = ({ labels }) => labels.lang.split('-')[0]!;
-const handOf: KeyOf = ({ file }) => file.split('-')[0]!;
+/** Who wrote a mail. */
+export const handOf: KeyOf = ({ file }) => file.split('-')[0]!;
 
 /** Fits without one language, or without one hand, and judges with what was left out; lines of a table. */
 export function* leaveOut(

@@ -1,5 +1,5 @@
-// `npm run fit [-- --leave-out]`: weights for the features of codes, links, lifetimes and categories, from the tuning
-// half of the corpus.
+// `npm run fit [-- --leave-out | --folds [--without PATTERN]]`: weights for the features of codes, links, lifetimes and
+// categories, from the tuning half of the corpus.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createCodeScorer } from '../../../src/mail/codes/code-scorer.js';
@@ -10,6 +10,7 @@ import type { CorpusMail } from '../read.js';
 import { readCategories } from './category-rows.js';
 import { phraseMails } from './phrases.js';
 import { plainMails, sentenceMails } from './sentences.js';
+import { foldFigures } from './folds.js';
 import { readExample, WORDS, type Example, type Words } from './code-rows.js';
 import { judgeExamples } from './judge.js';
 import { leaveOut } from './leave-out.js';
@@ -34,7 +35,13 @@ const SCENES: Readonly<Record<Words, number>> = { all: 4, some: 0.1, foreign: 0.
 /** The same of what has been done, and of links beside a code, which nothing but words tells. */
 const TOLD = 1;
 
-const { values } = parseArgs({ options: { 'leave-out': { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: {
+    'leave-out': { type: 'boolean', default: false },
+    folds: { type: 'boolean', default: false },
+    without: { type: 'string' },
+  },
+});
 
 const mails = tuningMails();
 const unmarked = mails.filter(isUnmarked);
@@ -42,6 +49,11 @@ const codes = await readCodes(unmarked);
 console.log(
   `${mails.length} mails, ${codes.flatMap(({ rows }) => rows).length} candidates for codes`,
 );
+if (values.folds) {
+  const without = values.without === undefined ? undefined : new RegExp(values.without);
+  for (const line of foldFigures(codes, new Set(unmarked), without)) console.log(line);
+  process.exit();
+}
 const codeModel = fitModel(codes);
 const links = await readLinks(mails, codeModel);
 console.log(`${links.flatMap(({ rows }) => rows).length} places of links`);
