@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 export const MODEL_VERSION = 3;
 
 /** What is decided by one sum of fitted weights for each candidate. */
-export type DecidedByModel = 'code' | 'lifetime' | 'link';
+export type DecidedByModel = 'code' | 'lifetime';
 /** All of them. */
-export const DECISIONS: readonly DecidedByModel[] = ['code', 'lifetime', 'link'];
+export const DECISIONS: readonly DecidedByModel[] = ['code', 'lifetime'];
 
 /** A question that is asked of each candidate of a decision; its answer is a number, mostly 0 or 1. */
 export interface Feature<Candidate> {

@@ -5,8 +5,8 @@ import { PHRASES, type Phrases, type Said } from './link-phrases.js';
 
 const OTHERS = ['parcel', 'invoice', 'comment', 'notes'] as const;
 /** Told from what is still to be done by words alone. */
-const DONE = ['order'] as const;
-type Topic = LinkAction | (typeof OTHERS)[number] | (typeof DONE)[number];
+const DONE = ['order', 'visit', 'leave', 'statement', 'deal', 'arrived'] as const;
+type Topic = LinkAction | 'portal' | (typeof OTHERS)[number] | (typeof DONE)[number];
 
 /** A mail that is put together for its links. */
 interface Scene {
@@ -90,6 +90,12 @@ const TRIED: Readonly<Record<Topic, readonly string[]>> = {
   comment: ['tasks/', 'c?id='],
   notes: ['notes/', 'n?id='],
   order: ['orders/', 'order?id='],
+  portal: ['guests/', 'p?k='],
+  visit: ['confirm/', 'visits/confirm?t='],
+  leave: ['approve/', 'requests?id='],
+  statement: ['login?next=', 'documents/'],
+  deal: ['activate/', 'deals?id='],
+  arrived: ['confirm/', 'orders/'],
 };
 const TRIED_HOSTS = [
   ...['http://localhost:3000', 'https://northwind.example', 'https://staging.northwind.example'],
@@ -135,7 +141,7 @@ const CODED_LAYOUTS: readonly Layout[] = [
 export const sceneMails = (): CorpusMail[] => mailsOf([...LINK_ACTIONS, ...OTHERS]);
 
 /** The same around a link that has nothing left to do: "Order 48291 confirmed". */
-export const doneMails = (): CorpusMail[] => mailsOf(DONE);
+export const doneMails = (): CorpusMail[] => mailsOf([...DONE, 'portal']);
 
 /** A code, and a link that does the same. */
 export const codedMails = (): CorpusMail[] =>
@@ -183,14 +189,17 @@ const compose = (
     ),
   );
 
+/** What links of other topics do. */
+const LABELS: Readonly<Partial<Record<Topic, LinkAction>>> = { portal: 'magic' };
+
 function toMail(scene: Scene, lang: string, layout: Layout): CorpusMail {
   const { name, topic, main, said } = scene;
   const content = layout(scene);
-  const isAction = LINK_ACTIONS.some((action) => action === topic);
+  const action = LABELS[topic] ?? LINK_ACTIONS.find((own) => own === topic);
   const labels: Labels = {
     ...{ lang, class: 'verify', category: 'other', codes: [], backup: [] },
     ...{ verify: [], magic: [], reset: [], hidden: false, charset: 'utf-8' },
-    ...(isAction ? { [topic]: [main] } : {}),
+    ...(action ? { [action]: [main] } : {}),
   };
   return {
     name,

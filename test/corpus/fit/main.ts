@@ -57,7 +57,7 @@ if (values['leave-out']) {
     );
   }
   const linkModel = fitLinks(links);
-  save(linkModel);
+  write(linkModel, printChoiceModel(linkModel));
   for (const words of WORDS) {
     const { f1, clean } = judgeLinks(links.filter(isReadWith(words)), linkModel);
     console.log(`words ${words}: links ${f1.toFixed(3)}, without one clean ${clean.toFixed(3)}`);
