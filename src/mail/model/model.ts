@@ -15,8 +15,6 @@ export interface Feature<Candidate> {
   readonly says: string;
   readonly example: string;
   readonly of: (candidate: Candidate) => number;
-  /** Its largest answer; 1 where it is not given. */
-  readonly most?: number;
   /** Set where it can speak for a candidate (1) or against it (-1) alone, whatever the mails of the corpus seem to say. */
   readonly leans?: 1 | -1 | undefined;
 }
