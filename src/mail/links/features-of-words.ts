@@ -1,6 +1,5 @@
 import { asked } from '../model/feature.js';
 import type { Feature } from '../model/model.js';
-import type { TermCounts } from '../text/page.js';
 import type { TermKind } from '../words/roles.js';
 import { LINK_ACTIONS } from './link-address.js';
 import type { LinkCase } from './link-case.js';
@@ -30,15 +29,11 @@ const has = ({ mail }: LinkCase, kind: TermKind) => Boolean(mail.about.signs.cou
 const isAsked = ({ isMain, mail, words: { own } }: LinkCase, kind: TermKind) =>
   isMain && !mail.about.hasCode && (kind !== 'verify' || !mail.isOfGoods || own.has(kind));
 
-/** More than in passing. */
-const MUCH = 2;
-const sellingOf = ({ order = 0, money = 0, offer = 0 }: TermCounts) => order + money + offer;
-
 /** What is said of a link, and by whom. */
 export const ofWords: readonly Feature<LinkCase>[] = [
   ...ofKinds({
     where: 'own',
-    kinds: [...NAMES, ...OTHERS, 'ignore', 'unsubscribe'],
+    kinds: [...NAMES, 'order', 'errand', 'notice', 'ignore', 'unsubscribe'],
     says: (kind) => `Its text has a term of kind ${kind}.`,
     example: '<a>Confirm your address</a>',
     is: ({ words }, kind) => words.own.has(kind),
@@ -80,6 +75,14 @@ export const ofWords: readonly Feature<LinkCase>[] = [
         isMain && (own.has(ACTION_TERMS[action]) || near.has(ACTION_TERMS[action])),
     ),
   ),
+  ...LINK_ACTIONS.map((action) =>
+    asked<LinkCase>(
+      `open.${action}`,
+      `Its text names what links of kind ${action} do, but its address is the same for everybody.`,
+      '<a href="https://a.example/login">Log in</a>',
+      ({ address, words: { own } }) => address.strength === 0 && own.has(ACTION_TERMS[action]),
+    ),
+  ),
   asked(
     'main.signs-in',
     'The mail was sent for it, and says that it signs in by itself.',
@@ -92,12 +95,6 @@ export const ofWords: readonly Feature<LinkCase>[] = [
     'Subject: You have a new device',
     ({ isMain, mail: { title }, words: { own } }) =>
       isMain && title.has('notice') && !title.has('pending') && !own.has('verify'),
-  ),
-  asked(
-    'main.sells',
-    'The mail was sent for it, and speaks of goods and payments.',
-    '2 items, 19.90 €',
-    ({ isMain, mail }) => isMain && sellingOf(mail.about.signs.counts) > MUCH,
   ),
   asked(
     'main.yes',

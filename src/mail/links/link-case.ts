@@ -7,7 +7,6 @@ import { unreadShare, type PageLook } from '../text/page-look.js';
 import { isPersonal, type LinkAddress } from './link-address.js';
 import { createPlaces, type LinkPlace } from './link-place.js';
 import {
-  isOfGoods,
   mailWords,
   readWords,
   saysAction,
@@ -79,7 +78,7 @@ export function linkCases(
     ...mailWords(about),
   };
   const words = links.map((_, i) => readWords(page, links, i, mail));
-  const main = mail.isToMany ? undefined : mainLink(links, words, mail.personal);
+  const main = mail.isToMany ? undefined : mainLink(links, words);
   const siteOf = createSenderSite(about.from.address);
   const placeOf = createPlaces(page, links);
   return links.map((link, i) => ({
@@ -118,19 +117,21 @@ function countLinks(links: readonly WebLink[]) {
 
 /**
  * The address a mail was sent for: the only one that is made for the receiver, or, where every link is (they are
- * counted), the first that has a line of its own. Pictures have to say what they do: logos and icons lead to a site.
+ * counted), one that has a line of its own, best if it says what it does. Pictures have to: logos and icons lead to a site.
  */
-function mainLink(
-  links: readonly WebLink[],
-  words: readonly LinkWords[],
-  personal: number,
-): string | undefined {
-  const main = links.find(({ target, isApart, described, text }, i) => {
-    const own = words[i]!;
-    if (!isPersonal(target.address) || own.own.has('unsubscribe')) return false;
-    if (described && !saysAction(text, own)) return false;
-    if (saysYes(text)) return personal === 1 || isApart;
-    return personal === 1 ? !isOfGoods(own) : isApart && !saysElsewhere(own);
-  });
+function mainLink(links: readonly WebLink[], words: readonly LinkWords[]): string | undefined {
+  const saysWhat = ({ text }: WebLink, i: number) => saysAction(text, words[i]!);
+  const personal = [...links.entries()].filter(
+    ([i, link]) =>
+      isPersonal(link.target.address) &&
+      !words[i]!.own.has('unsubscribe') &&
+      (!link.described || saysWhat(link, i)),
+  );
+  if (new Set(personal.map(([, { target }]) => target.url)).size === 1)
+    return personal[0]![1].target.url;
+  const apart = personal.filter(
+    ([i, { isApart, text }]) => isApart && (saysYes(text) || !saysElsewhere(words[i]!)),
+  );
+  const [, main] = apart.find(([i, link]) => saysWhat(link, i)) ?? apart[0] ?? [];
   return main?.target.url;
 }

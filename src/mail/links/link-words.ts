@@ -2,7 +2,7 @@ import type { MailSigns } from '../codes/code-mail.js';
 import { fold } from '../text/fold.js';
 import { foldedWords } from '../text/folded-words.js';
 import { TOPIC_KINDS, type Hit } from '../text/lexicon.js';
-import { firstHitFrom, type TextPage } from '../text/page.js';
+import { firstHitFrom, type TermCounts, type TextPage } from '../text/page.js';
 import { caseNumberAt } from '../threads/case-number.js';
 import type { TermKind } from '../words/roles.js';
 import type { LinkAction } from './link-address.js';
@@ -17,7 +17,7 @@ export interface LinkWords {
 }
 
 /** What a link is not for an account when these stand in its text. */
-const ELSEWHERE: readonly TermKind[] = [...TOPIC_KINDS, 'number', 'errand', 'ignore'];
+const ELSEWHERE: readonly TermKind[] = [...TOPIC_KINDS, 'errand', 'ignore'];
 /** Kinds that say what a link is for; others ("tap here", "valid for") do not. */
 const SAYS_WHAT_FOR: readonly TermKind[] = [
   ...ELSEWHERE,
@@ -89,11 +89,17 @@ export function mailWords({ subject, signs: { counts, subject: kinds } }: Titled
       kinds,
       isOfCase ? ALL_ACTIONS : namesGoods(kinds) && !isOfAccount ? ['verify'] : [],
     ),
-    isToMany:
-      Boolean(counts.unsubscribe && (counts.news || counts.offer)) && !isToOne && !counts.code,
+    isToMany: !isToOne && !asksOne(kinds) && speaksToMany(counts),
     isOfGoods: namesGoods(kinds) && !isOfAccount,
   };
 }
+
+const speaksToMany = ({ unsubscribe, news, offer, code }: TermCounts): boolean =>
+  Boolean(unsubscribe && (news || offer)) && !code;
+
+/** What a link does is named in the subject of a mail that was sent for it. */
+const asksOne = (title: ReadonlySet<TermKind>) =>
+  Object.values(ACTION_TERMS).some((kind) => title.has(kind));
 
 const PROVEN = foldedWords('proven');
 
@@ -131,9 +137,9 @@ export function readWords(
   const own = last?.term.kind === 'ignore' ? new Set([...said, last.term.kind]) : said;
   const others = ALL_ACTIONS.filter(
     (kind) =>
-      (mail.isToMany && !mail.title.has(kind)) ||
-      (kind === 'verify' && mail.isOfGoods && !namesProven(text) && !shown.some(isPhrase)) ||
-      (kind !== 'reset' && namesGoods(own)),
+      mail.isToMany ||
+      (kind === 'verify' &&
+        (namesGoods(own) || (mail.isOfGoods && !namesProven(text) && !shown.some(isPhrase)))),
   );
   return {
     own: without(own, others),

@@ -13,6 +13,10 @@ const PENALTY: Penalty = { l1: 1e-5, l2: 2e-5 };
 /** The feature that is always there has what would be the intercept of an action. */
 const ANY = LINK_FEATURES.findIndex(({ name }) => name === 'any');
 
+/** What still has to be completed is confirmed: it can speak for no other action, whatever few mails seem to say. */
+const leansOf = (action: LinkAction): number[] =>
+  LINK_FEATURES.map(({ name }) => (name.endsWith('.pending') ? (action === 'verify' ? 1 : -1) : 0));
+
 /** Weights that tell what links do: one regression for each action. */
 export const fitLinks = (examples: readonly LinkExample[], penalty = PENALTY): ChoiceModel =>
   linkFitter(examples, penalty)();
@@ -26,7 +30,8 @@ export function linkFitter(examples: readonly LinkExample[], penalty = PENALTY):
   const packed = packRows(rows.map((row) => asked(row, 'verify')));
   const regressions = LINK_ACTIONS.map((action) => {
     const own = rows.map((row) => asked(row, action));
-    return new LogisticRegression(own, LINK_FEATURES.length, penalty, packed);
+    const leaning = { ...penalty, leans: leansOf(action) };
+    return new LogisticRegression(own, LINK_FEATURES.length, leaning, packed);
   });
   return (isLeftOut) => {
     const fitted = regressions.map((one) => fitWithout(one, mails, isLeftOut));

@@ -134,6 +134,23 @@ const CODED_LAYOUTS: readonly Layout[] = [
     `<h1>${subject}</h1><p>${coded[0]}: <b>771204</b></p><p>${coded[1]}<br>${link(main, main)}</p>`,
 ];
 
+/** A code, and a link to something else. */
+const BESIDE_LAYOUTS: readonly Layout[] = [
+  ({ said: [, sentence], main, phrases: { coded, asides } }) =>
+    `${sentence}\n\n${coded[0]}: 771204\n\n${asides[1]}: ${main}\n`,
+  ({ main, phrases: { coded, ignore } }) => `${coded[0]}: 771204\n\n${ignore} ${main}\n`,
+  ({ said: [, sentence], main, phrases: { coded, ignore, notes } }) =>
+    `<p>${sentence}</p><p>${coded[0]}</p><p style="font-size:30px">771204</p>` +
+    `<p>${ignore}</p><p>${link(main, notes[2])}</p>`,
+];
+
+/** What everybody has to log in to see. */
+const OPEN_LAYOUTS: readonly Layout[] = [
+  ({ main, phrases: { statement } }) => `<p>${link(main, statement[2])}</p>`,
+  ({ said: [, sentence], main, phrases: { statement } }) =>
+    `<p>${sentence}</p><p>${link(main, statement[2], BUTTON)}</p>`,
+];
+
 /**
  * Mails whose links differ by their place and their words alone: what they were sent for, and logos, help, forums,
  * "why did I get this" and "remove my address" around it.
@@ -147,6 +164,20 @@ export const doneMails = (): CorpusMail[] => mailsOf([...DONE, 'portal']);
 export const codedMails = (): CorpusMail[] =>
   compose('coded', LINK_ACTIONS, CODED_LAYOUTS, ({ name }, i) =>
     ownAddress(name, i % 2 ? 'x' : 'u'),
+  );
+
+/** A code, and a link that does something else. */
+export const besideMails = (): CorpusMail[] =>
+  compose('beside', LINK_ACTIONS, BESIDE_LAYOUTS, ({ name }, i) =>
+    i === 1 ? `https://northwind.example/c?id=${hex(`${name} main`, 8)}` : ownAddress(name, 'c'),
+  );
+
+/** Pages where everybody logs in. */
+export const openMails = (): CorpusMail[] =>
+  compose('open', [...OTHERS, 'deal'], OPEN_LAYOUTS, (_, i) =>
+    i === 0
+      ? 'https://northwind.example/login?utm_source=mail'
+      : 'https://northwind.example/account/login?next=home',
   );
 
 /** What stands below a subject that only says who sent it. */
@@ -195,7 +226,10 @@ const LABELS: Readonly<Partial<Record<Topic, LinkAction>>> = { portal: 'magic' }
 function toMail(scene: Scene, lang: string, layout: Layout): CorpusMail {
   const { name, topic, main, said } = scene;
   const content = layout(scene);
-  const action = LABELS[topic] ?? LINK_ACTIONS.find((own) => own === topic);
+  const isBeside = name.startsWith('beside');
+  const action = isBeside
+    ? undefined
+    : (LABELS[topic] ?? LINK_ACTIONS.find((own) => own === topic));
   const labels: Labels = {
     ...{ lang, class: 'verify', category: 'other', codes: [], backup: [] },
     ...{ verify: [], magic: [], reset: [], hidden: false, charset: 'utf-8' },
