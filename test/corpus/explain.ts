@@ -99,10 +99,10 @@ function printSum(one: CodeCase, isShown = all): void {
 function printLink(one: LinkCase, isShown = all): void {
   const { text, target } = one.link;
   console.log(`\n${target.url} (${text})`);
-  for (const action of LINK_ACTIONS) {
-    const scorer = linkScorer().byAction[action];
-    printAddends(action, scorer.sum(one), scorer.addends(one).filter(shown(isShown)));
-  }
+  const sums = linkScorer().sums(one);
+  LINK_ACTIONS.forEach((action, i) => {
+    printAddends(action, sums[i]!, linkScorer().addends(one, i).filter(shown(isShown)));
+  });
 }
 
 const shown =

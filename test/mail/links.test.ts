@@ -188,7 +188,6 @@ describe('links of plain text', () => {
     ['magic', `Click to sign in: https://n.example/login?token=${TOKEN}\n`],
     ['magic', `Use this link to sign in: https://n.example/m/${TOKEN}\n`],
     ['magic', 'Hier klikken en je bent ingelogd: https://n.example/in/kf93jd82\n'],
-    ['verify', 'Stämmer adressen? Klicka så vet vi det: https://n.example/b/29fkd8s\n'],
     ['reset', `To reset your password, open\nhttps://n.example/p/${TOKEN}\n`],
     ['unsubscribe', `To unsubscribe: https://n.example/u/${TOKEN}\n`],
   ])('knows %s by the words before it', async (kind, text) => {

@@ -1,184 +1,106 @@
-import { flag } from '../model/feature.js';
+import { asked } from '../model/feature.js';
+import type { Feature } from '../model/model.js';
 import type { TermKind } from '../words/roles.js';
-import { LINK_ACTIONS, type LinkAction } from './link-address.js';
-import type { LinkFeature } from './link-feature.js';
-import {
-  ACTION_TERMS,
-  has,
-  isInAddress,
-  isLedTo,
-  isMeant,
-  isSaid,
-  isTitled,
-  isToSee,
-  leadsElsewhere,
-  type LinkWords,
-} from './link-words.js';
-import type { MailPurpose } from './main-link.js';
+import { LINK_ACTIONS } from './link-address.js';
+import type { LinkCase } from './link-case.js';
+import { ACTION_TERMS, saysYes } from './link-words.js';
 
-interface ActionExamples {
-  readonly text: string;
-  readonly title: string;
-  readonly path: string;
+const NAMES: readonly TermKind[] = ['verify', 'signIn', 'reset', 'pending', 'direct'];
+const OTHERS: readonly TermKind[] = [
+  ...(['order', 'money', 'offer', 'news', 'support', 'number', 'errand', 'notice'] as const),
+];
+const TO_ONE: readonly TermKind[] = ['ignore', 'once', 'code', 'maybeCode'];
+
+/** What is asked of each of some kinds of terms. */
+interface OfKinds {
+  readonly where: string;
+  readonly kinds: readonly TermKind[];
+  readonly says: (kind: TermKind) => string;
+  readonly example: string;
+  readonly is: (link: LinkCase, kind: TermKind) => boolean;
 }
 
-const EXAMPLES: Readonly<Record<LinkAction, ActionExamples>> = {
-  verify: { text: 'Confirm your address', title: 'Please confirm', path: '/confirm' },
-  magic: { text: 'Sign in without a password', title: 'Your sign-in link', path: '/login' },
-  reset: { text: 'Choose a new password', title: 'Your new password', path: '/password' },
-};
+const ofKinds = ({ where, kinds, says, example, is }: OfKinds): Feature<LinkCase>[] =>
+  kinds.map((kind) => asked(`${where}.${kind}`, says(kind), example, (link) => is(link, kind)));
 
-const isOnly = ({ purpose }: LinkWords) => purpose !== null && purpose.isOnly && !purpose.reports;
+const has = ({ mail }: LinkCase, kind: TermKind) => Boolean(mail.about.signs.counts[kind]);
 
-const TO = 'https://northwind.example';
-
-/** Which purpose is said of a link. */
-const ofPurpose = (purpose: LinkAction): LinkFeature[] => {
-  const { text, title, path } = EXAMPLES[purpose];
-  const term = ACTION_TERMS[purpose];
-  return [
-    {
-      name: `said.${purpose}`,
-      says: `Its text has a term of kind ${term} that is said of an account.`,
-      example: `<a>${text}</a>`,
-      of: ({ words }) => flag(isSaid(purpose, words)),
-    },
-    {
-      name: `led.${purpose}`,
-      says: `A term of kind ${term} that is said of an account leads to it.`,
-      example: `${text}: <a>here</a>`,
-      of: ({ words }) => flag(isLedTo(purpose, words)),
-    },
-    {
-      name: `meant.${purpose}`,
-      says: `The mail was sent for it, and its text or what leads to it says so.`,
-      example: `${text}: ${TO}${path}?t=9f0f895fb98ab915`,
-      of: ({ words }) => flag(words.purpose !== null && isMeant(purpose, words)),
-    },
-    {
-      name: `titled.${purpose}`,
-      says: `The subject has a term of kind ${term} that is said of an account.`,
-      example: `Subject: ${title}`,
-      of: ({ words }) => flag(isTitled(purpose, words)),
-    },
-    {
-      name: `titled.${purpose}.only`,
-      says: `The same, and no other link is made for the receiver.`,
-      example: `Subject: ${title} … <a>here</a>`,
-      of: ({ words }) => flag(isOnly(words) && isTitled(purpose, words)),
-    },
-    {
-      name: `address.${purpose}.only`,
-      says: `The words of its address say what links of kind ${purpose} do, and no other is made for the receiver.`,
-      example: `<a href="${path}?t=9f0f895fb98ab915">here</a>`,
-      of: ({ words }) => flag(isOnly(words) && isInAddress(purpose, words)),
-    },
-  ];
-};
-
-/** What else the words of a link say of it. */
-const ofWords: readonly LinkFeature[] = [
-  {
-    name: 'said.else',
-    says: 'Its text says that it is for something else.',
-    example: '<a>View order</a>, <a>It was not me</a>',
-    of: ({ words }) => flag(leadsElsewhere(words)),
-  },
-  {
-    name: 'said.yes',
-    says: 'The mail was sent for it, and its text agrees with what the mail asks.',
-    example: '<a>Yes, that was me</a>',
-    of: ({ words }) => flag(words.agrees && !leadsElsewhere(words)),
-  },
-  {
-    name: 'title.to-see',
-    says: 'The subject names what one signs in to see.',
-    example: 'Subject: Your invoice is ready',
-    of: ({ words }) => flag(isToSee(words)),
-  },
-  {
-    name: 'title.reset-alone',
-    says: 'The subject has a term of kind reset and none of kind signIn.',
-    example: 'Subject: Choose a new password … <a>Sign in</a>',
-    of: ({ words: { subject } }) => flag(has(subject, 'reset') && !has(subject, 'signIn')),
-  },
-];
-
-/** Of the link a mail was sent for. */
-const asMain = (
-  name: string,
-  says: string,
-  example: string,
-  of: (purpose: MailPurpose) => boolean,
-): LinkFeature => ({
-  name: `main.${name}`,
-  says: `The mail was sent for it, and ${says}.`,
-  example,
-  of: ({ words: { purpose } }) => flag(purpose !== null && of(purpose)),
-});
-
-/** What the mail says of the link it was sent for. */
-const ofMain: readonly LinkFeature[] = [
-  asMain('pending', 'says that something is still to be done', 'One more step', ({ counts }) =>
-    Boolean(counts.pending),
-  ),
-  asMain(
-    'pending-twice',
-    'says so more than once',
-    'One more step: to complete your registration',
-    ({ counts: { pending = 0 } }) => pending > 1,
-  ),
-  asMain('verify', 'has a term of kind verify', 'We verify addresses', ({ counts }) =>
-    Boolean(counts.verify),
-  ),
-  asMain(
-    'ignored',
-    'says what to do for those who did not ask for it',
-    'Not you? Ignore this mail.',
-    ({ counts }) => Boolean(counts.ignore),
-  ),
-  asMain('direct', 'says that it opens at once', 'One click and you are in', ({ counts }) =>
-    Boolean(counts.direct),
-  ),
-  asMain('once', 'says that it works once', 'Works only once', ({ isOnce }) => isOnce),
-  asMain(
-    'signs-in',
-    'says that it opens something and signs in',
-    'One click signs you in',
-    ({ opens, counts }) => opens && Boolean(counts.signIn),
-  ),
-  asMain('reports', 'reports what has happened', 'You have a new device', ({ reports }) => reports),
-  asMain('sells', 'speaks of goods and payments', '2 items, 19.90 €', ({ sells }) => sells),
-];
+/** What a mail about goods confirms, or one with a code, is said of no link. */
+const isAsked = ({ isMain, mail, words: { own } }: LinkCase, kind: TermKind) =>
+  isMain && !mail.about.hasCode && (kind !== 'verify' || !mail.isOfGoods || own.has(kind));
 
 /** What is said of a link, and by whom. */
-export const byWords: readonly LinkFeature[] = [
-  ...LINK_ACTIONS.flatMap(ofPurpose),
-  ...ofWords,
-  ...ofMain,
+export const ofWords: readonly Feature<LinkCase>[] = [
+  ...ofKinds({
+    where: 'own',
+    kinds: [...NAMES, 'order', 'errand', 'notice', 'ignore', 'unsubscribe'],
+    says: (kind) => `Its text has a term of kind ${kind}.`,
+    example: '<a>Confirm your address</a>',
+    is: ({ words }, kind) => words.own.has(kind),
+  }),
+  ...ofKinds({
+    where: 'near',
+    kinds: [...NAMES, ...OTHERS, ...TO_ONE],
+    says: (kind) => `A term of kind ${kind} leads to it.`,
+    example: 'Confirm your address <a>here</a>',
+    is: ({ words }, kind) => words.near.has(kind),
+  }),
+  ...ofKinds({
+    where: 'title',
+    kinds: [...NAMES, ...OTHERS],
+    says: (kind) => `The subject has a term of kind ${kind}.`,
+    example: 'Subject: Please confirm',
+    is: ({ mail }, kind) => !mail.about.hasCode && mail.title.has(kind),
+  }),
+  ...ofKinds({
+    where: 'main',
+    kinds: ['pending', 'verify', 'ignore', 'direct', 'once'],
+    says: (kind) => `The mail was sent for it, and has a term of kind ${kind}.`,
+    example: 'One more step. <a>Continue</a>',
+    is: (link, kind) => isAsked(link, kind) && has(link, kind),
+  }),
+  ...ofKinds({
+    where: 'coded',
+    kinds: Object.values(ACTION_TERMS),
+    says: (kind) => `It stands beside a code, and the subject has a term of kind ${kind}.`,
+    example: 'Subject: Please confirm … 482913 … <a>here</a>',
+    is: ({ isMain, mail }, kind) => isMain && mail.about.hasCode && mail.title.has(kind),
+  }),
+  ...LINK_ACTIONS.map((action) =>
+    asked<LinkCase>(
+      `meant.${action}`,
+      `The mail was sent for it, and its text or what leads to it names what links of kind ${action} do.`,
+      'Confirm your address: https://a.example/v/c9f0f895',
+      ({ isMain, words: { own, near } }) =>
+        isMain && (own.has(ACTION_TERMS[action]) || near.has(ACTION_TERMS[action])),
+    ),
+  ),
+  ...LINK_ACTIONS.map((action) =>
+    asked<LinkCase>(
+      `open.${action}`,
+      `Its text names what links of kind ${action} do, but its address is the same for everybody.`,
+      '<a href="https://a.example/login">Log in</a>',
+      ({ address, words: { own } }) => address.strength === 0 && own.has(ACTION_TERMS[action]),
+    ),
+  ),
+  asked(
+    'main.signs-in',
+    'The mail was sent for it, and says that it signs in by itself.',
+    'One click signs you in',
+    (link) => link.isMain && has(link, 'signIn') && (has(link, 'direct') || has(link, 'once')),
+  ),
+  asked(
+    'main.reports',
+    'The mail was sent for it, and the subject reports what has happened.',
+    'Subject: You have a new device',
+    ({ isMain, mail: { title }, words: { own } }) =>
+      isMain && title.has('notice') && !title.has('pending') && !own.has('verify'),
+  ),
+  asked(
+    'main.yes',
+    'The mail was sent for it, and its text says yes to what is no errand.',
+    '<a>Yes, that was me</a>',
+    ({ isMain, link, words, mail }) =>
+      isMain && saysYes(link.text) && !mail.isOfGoods && !words.own.has('errand'),
+  ),
 ];
-
-/** Kinds of terms that tell what a link is for: in the subject, and in what leads to it. */
-const TITLED: readonly TermKind[] = [
-  ...(['pending', 'direct', 'news', 'number', 'notice'] as const),
-];
-const NEAR: readonly TermKind[] = [
-  ...TITLED,
-  ...(['order', 'money', 'errand', 'ignore', 'maybeCode'] as const),
-];
-
-/** Which terms the subject has. */
-export const titled: readonly LinkFeature[] = TITLED.map((kind) => ({
-  name: `title.${kind}`,
-  says: `The subject has a term of kind ${kind}.`,
-  example: 'Subject: what it is about',
-  of: ({ mail }) => flag(mail.signs.subject.has(kind)),
-}));
-
-/** Which terms lead to it. */
-export const led: readonly LinkFeature[] = NEAR.map((kind) => ({
-  name: `near.${kind}`,
-  says: `A term of kind ${kind} leads to it.`,
-  example: 'Two words <a>here</a>',
-  of: ({ around }) => flag(around.has(kind)),
-}));

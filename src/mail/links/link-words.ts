@@ -1,37 +1,65 @@
-import {
-  isBare,
-  speaksOf,
-  type LinkAction,
-  type LinkAddress,
-  type LinkPurpose,
-} from './link-address.js';
-import type { MailPurpose } from './main-link.js';
-import type { Hit } from '../text/lexicon.js';
+import type { MailSigns } from '../codes/code-mail.js';
+import { fold } from '../text/fold.js';
+import { foldedWords } from '../text/folded-words.js';
+import { TOPIC_KINDS, type Hit } from '../text/lexicon.js';
+import { firstHitFrom, type TermCounts, type TextPage } from '../text/page.js';
+import { caseNumberAt } from '../threads/case-number.js';
 import type { TermKind } from '../words/roles.js';
+import type { LinkAction } from './link-address.js';
+import type { WebLink } from './web-links.js';
 
-/** The words that say what a link is for: its own, and those of the mail as far as they are said of it. */
+/** The words that say what a link is for. */
 export interface LinkWords {
-  readonly address: LinkAddress;
-  /** Terms in the text of the link, or in its picture's description. */
-  readonly own: readonly Hit[];
-  /** Terms of the sentence that leads to it; none where its own text says enough. */
-  readonly around: readonly Hit[];
-  /** Terms of the subject. */
-  readonly subject: readonly Hit[];
-  /** Whether its mail informs many or sells to them. */
-  readonly isPublic: boolean;
-  /** Whether "confirm" and "approve" mean what the subject names: an appointment, a leave request. */
-  readonly isOfBusiness: boolean;
-  /** Whether it is offered to those who did not ask for the mail: "Not you? Write to us". */
-  readonly isForOthers: boolean;
-  /** Whether its text says yes: "Yes, that's me". */
-  readonly agrees: boolean;
-  /** What the mail says of the link it was sent for; null for all others. */
-  readonly purpose: MailPurpose | null;
+  /** Kinds of terms in its text, or in its picture's description. */
+  readonly own: ReadonlySet<TermKind>;
+  /** Kinds of terms in what leads to it; none where its own text says enough. */
+  readonly near: ReadonlySet<TermKind>;
 }
+
+/** What a link is not for an account when these stand in its text. */
+const ELSEWHERE: readonly TermKind[] = [...TOPIC_KINDS, 'errand', 'ignore'];
+/** Kinds that say what a link is for; others ("tap here", "valid for") do not. */
+const SAYS_WHAT_FOR: readonly TermKind[] = [
+  ...ELSEWHERE,
+  ...(['verify', 'signIn', 'reset', 'unsubscribe'] as const),
+];
+
+/** Whether the text of a link names something that is no account. */
+export const saysElsewhere = ({ own }: LinkWords): boolean =>
+  ELSEWHERE.some((kind) => own.has(kind));
 
 const YES =
   /^(?:yes|ja|jes|jo|oui|s[ií]|sì|sim|da|tak|ano|igen|evet|ya|kyllä|vâng|có|joo|ναι|да|так|はい|네|예|是|نعم|כן|हाँ|हां|जी|ใช่)(?![\p{L}\p{M}])|^(?:はい|是的|ใช่)/iu;
+
+/** Whether the text of a link begins with a yes. */
+export const saysYes = (text: string): boolean => YES.test(text);
+
+const ACTIONS: readonly TermKind[] = ['verify', 'signIn', 'reset', 'pending'];
+
+/** Whether the text of a link says what it does. */
+export const saysAction = (text: string, { own }: LinkWords): boolean =>
+  saysYes(text) || ACTIONS.some((kind) => own.has(kind));
+
+/** Whether whoever follows a link leaves a list. */
+export const isToLeave = (words: LinkWords, isPage: boolean): boolean =>
+  words.own.has('unsubscribe') ||
+  (words.near.has('unsubscribe') && !isPage && !saysElsewhere(words));
+
+/** A mail as far as it is read for all links at once. */
+interface TitledMail {
+  readonly subject: TextPage;
+  readonly signs: Pick<MailSigns, 'counts' | 'subject'>;
+}
+
+/** What a mail says of all of its links. */
+export interface MailWords {
+  /** Kinds of terms in the subject. */
+  readonly title: ReadonlySet<TermKind>;
+  /** Whether it informs or sells to all who are on a list. */
+  readonly isToMany: boolean;
+  /** Whether "confirm" and "approve" mean what the subject names: an appointment, an order. */
+  readonly isOfGoods: boolean;
+}
 
 /** The term that names each action. */
 export const ACTION_TERMS: Readonly<Record<LinkAction, TermKind>> = {
@@ -39,94 +67,127 @@ export const ACTION_TERMS: Readonly<Record<LinkAction, TermKind>> = {
   magic: 'signIn',
   reset: 'reset',
 };
-/** All of them. */
-export const ACTION_KINDS: ReadonlySet<TermKind> = new Set(Object.values(ACTION_TERMS));
+const ALL_ACTIONS: readonly TermKind[] = [...Object.values(ACTION_TERMS), 'direct'];
+const GOODS: readonly TermKind[] = ['order', 'offer', 'errand'];
+/** What is said to somebody who has asked for the mail, or before something takes effect. */
+const TO_ONE: readonly TermKind[] = ['pending', 'direct', 'once', 'ignore'];
 
-/** What a link is for when these stand in its text. */
-const ELSEWHERE: ReadonlySet<TermKind> = new Set([
-  ...(['order', 'money', 'news', 'offer', 'support', 'number', 'errand'] as const),
-]);
+const namesGoods = (kinds: ReadonlySet<TermKind>) => GOODS.some((kind) => kinds.has(kind));
 
-const isElsewhere = ({ term }: Hit) => ELSEWHERE.has(term.kind);
+/** "Confirm appointment", "See activity": what a link does is said of no account. */
+export const isOfGoods = ({ own }: LinkWords): boolean =>
+  namesGoods(own) || (own.has('notice') && !own.has('verify') && !own.has('pending'));
 
-/** Whether any of the terms is of a kind. */
-export const has = (hits: readonly Hit[], kind: TermKind): boolean =>
-  hits.some(({ term }) => term.kind === kind);
-
-/** Whether the text of a link agrees with what its mail asks. */
-export const agrees = (text: string, own: readonly Hit[]): boolean =>
-  saysYes(text) || has(own, 'pending');
-
-/** Whether the text of a link begins with a yes. */
-export const saysYes = (text: string): boolean => YES.test(text);
-
-/** Whether the text of a link names a purpose, said of an account: not of goods, nor to many. */
-export const isSaid = (purpose: LinkAction, words: LinkWords): boolean =>
-  has(words.own, ACTION_TERMS[purpose]) && !isOfOther(purpose, words) && mayBeMeant(purpose, words);
-
-/** "How to verify an address" is an article, unless the subject asks for it. */
-const mayBeMeant = (purpose: LinkAction, words: LinkWords) =>
-  !words.isPublic || isTitled(purpose, words);
-
-const isOfOther = (purpose: LinkAction, { own, isOfBusiness }: LinkWords) =>
-  isOfGoods(purpose, own) || (purpose === 'verify' && isOfBusiness);
-
-/** Whether words of its address name a purpose and more stands behind them, and its text does not speak of goods. */
-export const isInAddress = (purpose: LinkPurpose, { address, own }: LinkWords): boolean =>
-  speaksOf(address, purpose) && !isBare(address, purpose) && !isOfGoods(purpose, own);
-
-/** "Confirm appointment", "Activate discount", "See activity": no address, and no device that waits to be let in. */
-function isOfGoods(purpose: LinkPurpose, own: readonly Hit[]): boolean {
-  if (purpose === 'magic') return own.some(isGoods);
-  if (purpose !== 'verify') return false;
-  return own.some(isGoods) || (has(own, 'notice') && !has(own, 'pending') && !has(own, 'verify'));
+/** Reads the subject, and to whom the mail speaks. */
+export function mailWords({ subject, signs: { counts, subject: kinds } }: TitledMail): MailWords {
+  const isOfCase = caseNumberAt(subject.text) >= 0;
+  const isToOne = TO_ONE.some((kind) => counts[kind]);
+  const isOfAccount = isToOne || namesProven(subject.text);
+  return {
+    // The title of a case is what somebody asked for help with.
+    title: without(
+      kinds,
+      isOfCase ? ALL_ACTIONS : namesGoods(kinds) && !isOfAccount ? ['verify'] : [],
+    ),
+    isToMany: !isToOne && !asksOne(kinds) && speaksToMany(counts),
+    isOfGoods: namesGoods(kinds) && !isOfAccount,
+  };
 }
 
-const isGoods = ({ term: { kind } }: Hit) =>
-  kind === 'order' || kind === 'offer' || kind === 'errand';
+const speaksToMany = ({ unsubscribe, news, offer, code }: TermCounts): boolean =>
+  Boolean(unsubscribe && (news || offer)) && !code;
 
-/** Whether the words that lead to it name a purpose; what stands around a page for everybody is said of another link. */
-export function isLedTo(purpose: LinkAction, words: LinkWords): boolean {
-  const { address, around, isOfBusiness } = words;
-  if (address.isPage || !has(around, ACTION_TERMS[purpose])) return false;
-  // "You have to log in first": who has a password sees something.
-  const isAside =
-    purpose === 'magic' ? has(around, 'errand') : purpose === 'verify' && isOfBusiness;
-  return !isAside && mayBeMeant(purpose, words);
+/** What a link does is named in the subject of a mail that was sent for it. */
+const asksOne = (title: ReadonlySet<TermKind>) =>
+  Object.values(ACTION_TERMS).some((kind) => title.has(kind));
+
+const PROVEN = foldedWords('proven');
+
+/** Whether an address, an account or what else is proven is named. */
+function namesProven(said: string): boolean {
+  const plain = fold(said);
+  return PROVEN.some((word) => plain.includes(word));
 }
 
-/** Whether its text or the words that lead to it name a purpose, or say that who follows it is signed in. */
-export const isMeant = (purpose: LinkAction, words: LinkWords): boolean =>
-  isSaid(purpose, words) ||
-  isLedTo(purpose, words) ||
-  (purpose === 'magic' && (has(words.own, 'direct') || has(words.around, 'direct')));
+const without = (kinds: ReadonlySet<TermKind>, gone: readonly TermKind[]) =>
+  gone.length === 0 ? kinds : new Set([...kinds].filter((kind) => !gone.includes(kind)));
 
-/** Whether the subject names a purpose, said of an account. */
-export function isTitled(purpose: LinkAction, words: LinkWords): boolean {
-  const { subject } = words;
-  if (!has(subject, ACTION_TERMS[purpose])) return false;
-  if (purpose === 'verify') return !subject.some(isGoods);
-  return purpose !== 'magic' || !opensAnother(words);
+const NONE: ReadonlySet<TermKind> = new Set();
+
+/** Reads what is said of one of the links of a page, without what is said of something else. */
+export function readWords(
+  page: TextPage,
+  links: readonly WebLink[],
+  i: number,
+  mail: MailWords,
+): LinkWords {
+  const { text, described, descriptionHits, isAddress, start, end } = links[i]!;
+  // `lumora.example/activate`: the words of an address are weighed with where it leads.
+  const shown = isAddress ? [] : hitsIn(page, start, end);
+  const said = kindsOf(described ? descriptionHits : shown);
+  const around = SAYS_WHAT_FOR.some((kind) => said.has(kind)) ? [] : hitsAround(page, links, i);
+  const near = kindsOf(around);
+  // "Not you? Write to us" leads those somewhere who did not ask for the mail.
+  const last = around.findLast(
+    ({ end: before, term }) => before <= start && SAYS_WHAT_FOR.includes(term.kind),
+  );
+  // "Switch to the new address" names what is confirmed; a verb of Vietnamese is two words.
+  const isPhrase = (hit: Hit) =>
+    hit.term.kind === 'verify' && /\S\s+\S+\s+\S/.test(page.text.slice(hit.start, hit.end));
+  const own = last?.term.kind === 'ignore' ? new Set([...said, last.term.kind]) : said;
+  const others = ALL_ACTIONS.filter(
+    (kind) =>
+      mail.isToMany ||
+      (kind === 'verify' &&
+        (namesGoods(own) || (mail.isOfGoods && !namesProven(text) && !shown.some(isPhrase)))),
+  );
+  return {
+    own: without(own, others),
+    near: without(near, near.has('ignore') ? ALL_ACTIONS : others),
+  };
 }
 
-/** "A new sign-in: approve it", "Yes, it's me": another door is opened than the link's. */
-const opensAnother = ({ own, agrees: isYes }: LinkWords) =>
-  has(own, 'verify') || (isYes && !has(own, 'signIn'));
+const kindsOf = (hits: readonly Hit[]): ReadonlySet<TermKind> =>
+  hits.length === 0 ? NONE : new Set(hits.map(({ term }) => term.kind));
 
-/** Whether its text says that it is for something else: "View order", "It wasn't me". */
-export function leadsElsewhere({ own, agrees: isYes, isForOthers }: LinkWords): boolean {
-  if (isForOthers || has(own, 'ignore') || (!isYes && has(own, 'unsubscribe'))) return true;
-  return isYes ? has(own, 'errand') : own.some(isElsewhere);
+function hitsIn({ hits }: TextPage, start: number, end: number): Hit[] {
+  const found: Hit[] = [];
+  for (let i = firstHitFrom(hits, start); i < hits.length && hits[i]!.end <= end; i++)
+    if (found.length < 50) found.push(hits[i]!);
+  return found;
 }
 
-/** Whether one signs in to see what the subject names ("Your statement is ready"); not where the mail says that the link does. */
-export const isToSee = ({ subject, purpose }: LinkWords): boolean =>
-  !purpose?.opens &&
-  !has(subject, 'signIn') &&
-  !has(subject, 'direct') &&
-  subject.some((hit) => isElsewhere(hit) && hit.term.kind !== 'number');
+/** Characters before and behind a link that tell what it is for. */
+const LEAD = 300;
+const TAIL = 60;
+/** Links before and behind one that may share its line. */
+const BESIDE = 2;
 
-/** Whether whoever follows it leaves a list. */
-export const isToLeave = (words: LinkWords): boolean =>
-  has(words.own, 'unsubscribe') ||
-  (has(words.around, 'unsubscribe') && !words.address.isPage && !words.own.some(isElsewhere));
+/** The terms on both sides of a link up to the next ones: of its line, or of the last line with words above it. */
+function hitsAround(page: TextPage, links: readonly WebLink[], i: number): readonly Hit[] {
+  const { start, end, line, target } = links[i]!;
+  const { text, lines } = page;
+  const isOther = (link: WebLink) => link.target.url !== target.url;
+  const before = links.slice(Math.max(0, i - BESIDE), i).findLast(isOther)?.end ?? 0;
+  const behind = links.slice(i + 1, i + 1 + BESIDE).find(isOther)?.start ?? text.length;
+  const own = lines[line]!;
+  const lineEnd = Math.min(own.end, end + TAIL);
+  const lead = text.slice(Math.max(own.start, start - LEAD), start);
+  const isAlone = !/\p{L}/u.test(lead) && !/\p{L}{2}/u.test(text.slice(end, lineEnd));
+  const from = isAlone ? (startOfWords(page, line - 1) ?? own.start) : own.start;
+  return [
+    ...hitsIn(page, Math.max(from, start - LEAD, before), start),
+    ...hitsIn(page, end, Math.min(lineEnd, behind)),
+  ];
+}
+
+const MAX_BLANK = 4;
+
+/** Where the last line with words begins, if it is near. */
+function startOfWords({ text, lines }: TextPage, from: number): number | undefined {
+  for (let i = from; i >= Math.max(0, from - MAX_BLANK); i--) {
+    const { start, end } = lines[i]!;
+    if (/\p{L}{2}/u.test(text.slice(start, Math.min(end, start + 500)))) return start;
+  }
+  return undefined;
+}

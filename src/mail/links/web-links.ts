@@ -1,9 +1,8 @@
 import type { Anchor } from '../html/html-text.js';
 import type { Hit } from '../text/lexicon.js';
 import { lineAt, type TextPage } from '../text/page.js';
-import { readAddress } from './link-address.js';
-import type { LinkMail, LinkTarget, WebLink } from './link-case.js';
-import { isApart } from './main-link.js';
+import type { Span } from '../text/text-urls.js';
+import { readAddress, type LinkAddress } from './link-address.js';
 
 const MAX_URL = 8192;
 
@@ -20,6 +19,26 @@ export interface RawLink {
   readonly isButton: boolean;
   /** Pixels. */
   readonly fontSize: number;
+}
+
+/** Where a link leads. */
+export interface LinkTarget {
+  readonly url: string;
+  readonly parsed: URL;
+  readonly address: LinkAddress;
+}
+
+/** A link of a page that leads somewhere on the web. */
+export interface WebLink extends Omit<RawLink, 'url'> {
+  readonly target: LinkTarget;
+  /** The terms of a description. */
+  readonly descriptionHits: readonly Hit[];
+  /** Whether its text is its address, or a part of it. */
+  readonly isAddress: boolean;
+  /** The index of the line it begins in. */
+  readonly line: number;
+  /** Whether it is all that its line says. */
+  readonly isApart: boolean;
 }
 
 /** Of plain text, and where nothing else is said. */
@@ -67,32 +86,44 @@ const NO_HITS: readonly Hit[] = [];
 export function webLinks(
   { text: shown, lines }: TextPage,
   links: readonly RawLink[],
-  termsOf: LinkMail['termsOf'],
+  termsOf: (text: string) => readonly Hit[],
 ): WebLink[] {
   const targets = new Map<string, LinkTarget | null>();
   const found: WebLink[] = [];
-  for (const { url, start, end, text, described, isButton, fontSize } of links) {
+  for (const { url, ...link } of links) {
+    const { start, text, described } = link;
     let target = targets.get(url);
     if (target === undefined) targets.set(url, (target = toTarget(url)));
     if (!target) continue;
     const line = lineAt(lines, start);
     const isAddress = ADDRESS.test(text);
     found.push({
-      start,
-      end,
-      text,
-      described,
-      isButton,
-      fontSize,
+      ...link,
       target: isAddress && text !== url && showsPage(text) ? asPage(target) : target,
       descriptionHits: described ? termsOf(text) : NO_HITS,
       isAddress,
       line,
-      isApart: isApart(shown, lines[line]!, { start, end, described }),
+      isApart: isApart(shown, lines[line]!, link),
     });
   }
   return found;
 }
+
+/** So much beside a link may be signs and blanks. */
+const MAX_MARGIN = 40;
+
+/** Whether a link is all that its line says; a picture leaves nothing and stands where lines meet. */
+function isApart(
+  text: string,
+  line: Span,
+  { start, end, described }: Omit<RawLink, 'url'>,
+): boolean {
+  if (described && start === end) return start === line.start || start === line.end;
+  if (start - line.start > MAX_MARGIN || line.end - end > MAX_MARGIN) return false;
+  return isBlank(text.slice(line.start, start)) && isBlank(text.slice(end, line.end));
+}
+
+const isBlank = (text: string) => !/[\p{L}\p{N}]/u.test(text);
 
 /** The text of a link is its address, or a part of it. */
 const ADDRESS = /^(?:https?:\/\/|www\.|[\w-]{1,63}(?:\.[\w-]{2,63}){1,5}(?:\/|$))\S*$/i;

@@ -1,15 +1,20 @@
 import { MODEL_FOLDER, readModelFile, type Addend, type Feature, type ModelHead } from './model.js';
 
+/** What is decided between several things. */
+export type ChosenByModel = 'category' | 'link';
+/** All of them. */
+export const CHOICES: readonly ChosenByModel[] = ['category', 'link'];
+
 /** The weights of a decision between several things, of which one is right, as `npm run fit` writes them. */
-export interface ChoiceModel extends ModelHead<'category'> {
+export interface ChoiceModel extends ModelHead<ChosenByModel> {
   readonly among: readonly string[];
   /** By the names of features: a weight for each choice, in their order. Features that are not named weigh nothing. */
   readonly weights: Readonly<Record<string, readonly number[]>>;
 }
 
 /** @throws Error that names the file when it is missing, cut short, or of another version or decision. */
-export const readChoiceModel = (folder = MODEL_FOLDER): ChoiceModel =>
-  readModelFile('category', isWhole, folder);
+export const readChoiceModel = (decision: ChosenByModel, folder = MODEL_FOLDER): ChoiceModel =>
+  readModelFile(decision, isWhole, folder);
 
 const isWhole = ({ among, weights }: Partial<ChoiceModel>): boolean =>
   Array.isArray(among) &&

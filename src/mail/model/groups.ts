@@ -72,15 +72,3 @@ export function addUp<Candidate>(
     if (value !== 0) for (let k = 0; k < count; k++) sums[k]! += value * weights[i * count + k]!;
   }
 }
-
-/** What a group adds to each sum at most. */
-export function mostOf<Candidate>(
-  { features, weights }: WeighedGroup<Candidate>,
-  count: number,
-): number[] {
-  const most = new Array<number>(count).fill(0);
-  weights.forEach((weight, i) => {
-    most[i % count]! += Math.max(0, weight) * (features[Math.floor(i / count)]!.most ?? 1);
-  });
-  return most;
-}

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 export const MODEL_VERSION = 4;
 
 /** What is decided by one sum of fitted weights for each candidate. */
-export type DecidedByModel = 'code' | 'lifetime' | 'link';
+export type DecidedByModel = 'code' | 'lifetime';
 /** All of them. */
-export const DECISIONS: readonly DecidedByModel[] = ['code', 'lifetime', 'link'];
+export const DECISIONS: readonly DecidedByModel[] = ['code', 'lifetime'];
 
 /** A question that is asked of each candidate of a decision; its answer is a number, mostly 0 or 1. */
 export interface Feature<Candidate> {
@@ -15,8 +15,6 @@ export interface Feature<Candidate> {
   readonly says: string;
   readonly example: string;
   readonly of: (candidate: Candidate) => number;
-  /** Its largest answer; 1 where it is not given. */
-  readonly most?: number;
   /** Set where it can speak for a candidate (1) or against it (-1) alone, whatever the mails of the corpus seem to say. */
   readonly leans?: 1 | -1 | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Analysis } from '../analysis.js';
-import { readChoiceModel } from '../model/choice.js';
+import { CHOICES, readChoiceModel } from '../model/choice.js';
 import { DECISIONS, readModel } from '../model/model.js';
 import { createJob } from './parse-job.js';
 import { ParseLane } from './parse-lane.js';
@@ -80,7 +80,7 @@ const MAX_MAILS = 32;
 export function createParsePool(options: ParsePoolOptions): ParsePool {
   const { waitMs, deadlineMs, unhurriedMs, smallBytes, patienceMs } = { ...DEFAULTS, ...options };
   for (const decision of DECISIONS) readModel(decision);
-  readChoiceModel();
+  for (const decision of CHOICES) readChoiceModel(decision);
   readCldrLexicon();
   // Threads that start from here on share its memory.
   lexiconTables();

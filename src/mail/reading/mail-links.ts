@@ -1,9 +1,8 @@
 import type { Link } from '../analysis.js';
-import type { LinkCase, LinkMail } from '../links/link-case.js';
+import { linkCases, type LinkCase, type LinkMail } from '../links/link-case.js';
 import type { LinkScorer } from '../links/link-scorer.js';
-import { linkCases, readLinks } from '../links/links.js';
+import { readLinks } from '../links/links.js';
 import { anchorLinks, textLinks } from '../links/web-links.js';
-import { NO_MARKUP } from '../markup/markup.js';
 import type { ParsedMail } from '../mime/parse.js';
 import { findTerms } from '../text/lexicon.js';
 import { lookOf } from '../text/page-look.js';
@@ -35,17 +34,18 @@ export const linkMail = (
   signs,
   look: lookOf(pages),
   hasCode: main !== undefined,
-  markup: NO_MARKUP,
   termsOf: findTerms,
 });
 
 /** By page: plain text counts where no HTML has any links. */
 export function mailLinkCases(body: Body, mail: LinkMail): LinkCase[][] {
   const inHtml = body.htmlPages.map(({ page, html }) =>
-    linkCases(page, [...anchorLinks(html.anchors, html.text), ...textLinks(page, html.anchors)], {
-      ...mail,
-      markup: html.markup,
-    }),
+    linkCases(
+      page,
+      [...anchorLinks(html.anchors, html.text), ...textLinks(page, html.anchors)],
+      mail,
+      html.markup,
+    ),
   );
   if (inHtml.some(({ length }) => length > 0)) return inHtml;
   const plain = [...body.textPages, ...body.alternatives.map(({ page }) => page())];

@@ -32,7 +32,7 @@ let loaded: ChoiceScorer<CategoryCase> | undefined;
 
 /** Weighs categories as `npm run fit` has found out. */
 export const categoryScorer = (): ChoiceScorer<CategoryCase> =>
-  (loaded ??= createChoiceScorer(readChoiceModel(), TOPICS, CATEGORY_FEATURES));
+  (loaded ??= createChoiceScorer(readChoiceModel('category'), TOPICS, CATEGORY_FEATURES));
 
 function likeliestTopic(clues: CategoryClues): CategoryVerdict {
   const chances = chancesOf(categoryScorer().sums(categoryCase(clues)));

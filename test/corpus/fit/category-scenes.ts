@@ -137,6 +137,20 @@ const SCENES: readonly Scene[] = [
     'Tom replied to a thread you follow.',
     LIST,
   ],
+  [
+    'notification',
+    'en',
+    'no-reply@northgate.example',
+    'New sign-in from Leeds',
+    'If it was not you, reset your password: https://northgate.example/reset?t=51c09a7be2d84f06',
+  ],
+  [
+    'notification',
+    'de',
+    'no-reply@northgate.example',
+    'Neue Anmeldung in Ihrem Konto',
+    'Waren Sie das nicht? Passwort zurücksetzen: https://northgate.example/reset?t=51c09a7be2d84f06',
+  ],
   ['support', 'en', 'Help <support@northgate.example>', '[#30142] Your refund is on its way'],
   ['support', 'de', 'Kundendienst <support@northgate.example>', '[Ticket 30142] Ihre Bestellung'],
   [

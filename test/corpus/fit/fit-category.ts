@@ -19,21 +19,27 @@ export function fitCategories(
   const rows = examples.map(({ row }) => withoutAny(row));
   const size = { features: CATEGORY_FEATURES.length, choices: TOPICS.length };
   const fitted = fitChoices(rows, size, penalty);
-  const named = CATEGORY_FEATURES.map(({ name }, i): [string, number[]] => [
-    name,
-    fitted.map((own) => Number(own[i === ANY ? size.features : i]!.toFixed(DIGITS)) + 0),
-  ]);
   return {
     version: MODEL_VERSION,
     decision: 'category',
     among: TOPICS,
-    weights: Object.fromEntries(
-      named
-        .filter(([, own]) => own.some((weight) => weight !== 0))
-        .sort(([one], [other]) => (one < other ? -1 : 1)),
+    weights: namedWeights(CATEGORY_FEATURES, (i) =>
+      fitted.map((own) => Number(own[i === ANY ? size.features : i]!.toFixed(DIGITS)) + 0),
     ),
   };
 }
+
+/** The weights of each feature that weighs anything, by name. */
+export const namedWeights = (
+  features: readonly { readonly name: string }[],
+  weightsOf: (place: number) => readonly number[],
+): ChoiceModel['weights'] =>
+  Object.fromEntries(
+    features
+      .map(({ name }, i) => [name, weightsOf(i)] as const)
+      .filter(([, own]) => own.some((weight) => weight !== 0))
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
 
 const withoutAny = (row: CategoryExample['row']): CategoryExample['row'] => ({
   ...row,

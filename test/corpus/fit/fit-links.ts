@@ -1,38 +1,53 @@
 import { LINK_FEATURES } from '../../../src/mail/links/link-features.js';
 import { LINK_ACTIONS, type LinkAction } from '../../../src/mail/links/link-address.js';
 import { likeliestAction } from '../../../src/mail/links/link-scorer.js';
-import { MODEL_VERSION, type Model } from '../../../src/mail/model/model.js';
-import { fitWithout, rounded, sortedWeights, type Fitter } from './fit-model.js';
+import type { ChoiceModel } from '../../../src/mail/model/choice.js';
+import { MODEL_VERSION } from '../../../src/mail/model/model.js';
+import type { CorpusMail } from '../read.js';
+import { namedWeights } from './fit-category.js';
+import { fitWithout } from './fit-model.js';
 import type { LinkExample, LinkRow } from './link-rows.js';
-import { LogisticRegression, packRows, type Fitted, type Penalty, type Row } from './logistic.js';
+import { LogisticRegression, packRows, type Penalty, type Row } from './logistic.js';
 
-const PENALTY: Penalty = { l1: 3e-5, l2: 2e-5 };
+const PENALTY: Penalty = { l1: 1e-5, l2: 2e-5 };
 /** The feature that is always there has what would be the intercept of an action. */
 const ANY = LINK_FEATURES.findIndex(({ name }) => name === 'any');
 
+/** What still has to be completed is confirmed: it can speak for no other action, whatever few mails seem to say. */
+const leansOf = (action: LinkAction): number[] =>
+  LINK_FEATURES.map(({ name }) => (name.endsWith('.pending') ? (action === 'verify' ? 1 : -1) : 0));
+
 /** Weights that tell what links do: one regression for each action. */
-export const fitLinks = (examples: readonly LinkExample[], penalty = PENALTY): Model =>
+export const fitLinks = (examples: readonly LinkExample[], penalty = PENALTY): ChoiceModel =>
   linkFitter(examples, penalty)();
 
-export function linkFitter(examples: readonly LinkExample[], penalty = PENALTY): Fitter {
+/** Fits the same mails, all of them or without some. */
+export type LinkFitter = (isLeftOut?: (mail: CorpusMail) => boolean) => ChoiceModel;
+
+export function linkFitter(examples: readonly LinkExample[], penalty = PENALTY): LinkFitter {
   const rows = examples.flatMap((one) => one.rows).map(withoutAny);
   const mails = examples.flatMap(({ mail, rows: own }) => own.map(() => mail));
   const packed = packRows(rows.map((row) => asked(row, 'verify')));
   const regressions = LINK_ACTIONS.map((action) => {
     const own = rows.map((row) => asked(row, action));
-    return { action, fitted: new LogisticRegression(own, LINK_FEATURES.length, penalty, packed) };
+    const leaning = { ...penalty, leans: leansOf(action) };
+    return new LogisticRegression(own, LINK_FEATURES.length, leaning, packed);
   });
-  return (isLeftOut) => ({
-    version: MODEL_VERSION,
-    decision: 'link',
-    intercept: 0,
-    weights: sortedWeights(
-      regressions.flatMap(({ action, fitted }) =>
-        weightsOf(action, fitWithout(fitted, mails, isLeftOut)),
+  return (isLeftOut) => {
+    const fitted = regressions.map((one) => fitWithout(one, mails, isLeftOut));
+    return {
+      version: MODEL_VERSION,
+      decision: 'link',
+      among: LINK_ACTIONS,
+      weights: namedWeights(LINK_FEATURES, (i) =>
+        fitted.map(({ intercept, weights }) => rounded(i === ANY ? intercept : weights[i]!)),
       ),
-    ),
-  });
+    };
+  };
 }
+
+const DIGITS = 2;
+const rounded = (weight: number) => Number(weight.toFixed(DIGITS)) + 0;
 
 const withoutAny = (row: LinkRow): LinkRow => ({
   ...row,
@@ -45,12 +60,6 @@ const asked = (row: LinkRow, action: LinkAction): Row => ({
   isRight: row.action === action,
 });
 
-const weightsOf = (action: LinkAction, { intercept, weights }: Fitted) =>
-  LINK_FEATURES.map(({ name }, i): readonly [string, number] => [
-    `${action}/${name}`,
-    rounded(i === ANY ? intercept : weights[i]!),
-  ]);
-
 /** What a model makes of the links of mails. */
 export interface LinkFigures {
   /** F1 of all links that do something, of the kind they are of. */
@@ -61,9 +70,12 @@ export interface LinkFigures {
   readonly others: number;
 }
 
-export function judgeLinks(examples: readonly LinkExample[], model: Model): LinkFigures {
-  const weights = LINK_ACTIONS.map((action) =>
-    Float64Array.from(LINK_FEATURES, ({ name }) => model.weights[`${action}/${name}`] ?? 0),
+export function judgeLinks(
+  examples: readonly LinkExample[],
+  { weights: named }: ChoiceModel,
+): LinkFigures {
+  const weights = LINK_ACTIONS.map((_, action) =>
+    Float64Array.from(LINK_FEATURES, ({ name }) => named[name]?.[action] ?? 0),
   );
   let [right, given, asked, others, clean] = [0, 0, 0, 0, 0];
   for (const { mail, rows } of examples) {
@@ -90,8 +102,10 @@ export function judgeLinks(examples: readonly LinkExample[], model: Model): Link
 function actionsOf(rows: readonly LinkRow[], weights: readonly Float64Array[]): string[] {
   const found = new Map<string, string>();
   for (const row of rows) {
-    const [verify, magic, reset] = weights.map((own) => sumOf(row, own));
-    const action = likeliestAction({ verify: verify!, magic: magic!, reset: reset! }, row.unread);
+    const action = likeliestAction(
+      weights.map((own) => sumOf(row, own)),
+      row.unread,
+    );
     if (action && !found.has(row.url)) found.set(row.url, `${action} ${row.url}`);
   }
   return [...found.values()];

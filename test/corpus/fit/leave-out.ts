@@ -1,6 +1,6 @@
 import type { CorpusMail } from '../read.js';
 import type { Example, Words } from './code-rows.js';
-import { judgeLinks, linkFitter } from './fit-links.js';
+import { judgeLinks, linkFitter, type LinkFitter } from './fit-links.js';
 import { codeFitter, type Fitter } from './fit-model.js';
 import { judgeExamples } from './judge.js';
 import type { LinkExample } from './link-rows.js';
@@ -29,7 +29,7 @@ interface Examples {
   readonly codes: readonly Example[];
   readonly links: readonly LinkExample[];
   readonly fitCodes: Fitter;
-  readonly fitLinks: Fitter;
+  readonly fitLinks: LinkFitter;
 }
 
 function* rowsBy(keyOf: KeyOf, words: Words, examples: Examples): Generator<string> {

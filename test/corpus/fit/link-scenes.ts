@@ -5,8 +5,8 @@ import { PHRASES, type Phrases, type Said } from './link-phrases.js';
 
 const OTHERS = ['parcel', 'invoice', 'comment', 'notes'] as const;
 /** Told from what is still to be done by words alone. */
-const DONE = ['order'] as const;
-type Topic = LinkAction | (typeof OTHERS)[number] | (typeof DONE)[number];
+const DONE = ['order', 'visit', 'leave', 'statement', 'deal', 'arrived'] as const;
+type Topic = LinkAction | 'portal' | (typeof OTHERS)[number] | (typeof DONE)[number];
 
 /** A mail that is put together for its links. */
 interface Scene {
@@ -90,6 +90,12 @@ const TRIED: Readonly<Record<Topic, readonly string[]>> = {
   comment: ['tasks/', 'c?id='],
   notes: ['notes/', 'n?id='],
   order: ['orders/', 'order?id='],
+  portal: ['guests/', 'p?k='],
+  visit: ['confirm/', 'visits/confirm?t='],
+  leave: ['approve/', 'requests?id='],
+  statement: ['login?next=', 'documents/'],
+  deal: ['activate/', 'deals?id='],
+  arrived: ['confirm/', 'orders/'],
 };
 const TRIED_HOSTS = [
   ...['http://localhost:3000', 'https://northwind.example', 'https://staging.northwind.example'],
@@ -128,6 +134,23 @@ const CODED_LAYOUTS: readonly Layout[] = [
     `<h1>${subject}</h1><p>${coded[0]}: <b>771204</b></p><p>${coded[1]}<br>${link(main, main)}</p>`,
 ];
 
+/** A code, and a link to something else. */
+const BESIDE_LAYOUTS: readonly Layout[] = [
+  ({ said: [, sentence], main, phrases: { coded, asides } }) =>
+    `${sentence}\n\n${coded[0]}: 771204\n\n${asides[1]}: ${main}\n`,
+  ({ main, phrases: { coded, ignore } }) => `${coded[0]}: 771204\n\n${ignore} ${main}\n`,
+  ({ said: [, sentence], main, phrases: { coded, ignore, notes } }) =>
+    `<p>${sentence}</p><p>${coded[0]}</p><p style="font-size:30px">771204</p>` +
+    `<p>${ignore}</p><p>${link(main, notes[2])}</p>`,
+];
+
+/** What everybody has to log in to see. */
+const OPEN_LAYOUTS: readonly Layout[] = [
+  ({ main, phrases: { statement } }) => `<p>${link(main, statement[2])}</p>`,
+  ({ said: [, sentence], main, phrases: { statement } }) =>
+    `<p>${sentence}</p><p>${link(main, statement[2], BUTTON)}</p>`,
+];
+
 /**
  * Mails whose links differ by their place and their words alone: what they were sent for, and logos, help, forums,
  * "why did I get this" and "remove my address" around it.
@@ -135,12 +158,26 @@ const CODED_LAYOUTS: readonly Layout[] = [
 export const sceneMails = (): CorpusMail[] => mailsOf([...LINK_ACTIONS, ...OTHERS]);
 
 /** The same around a link that has nothing left to do: "Order 48291 confirmed". */
-export const doneMails = (): CorpusMail[] => mailsOf(DONE);
+export const doneMails = (): CorpusMail[] => mailsOf([...DONE, 'portal']);
 
 /** A code, and a link that does the same. */
 export const codedMails = (): CorpusMail[] =>
   compose('coded', LINK_ACTIONS, CODED_LAYOUTS, ({ name }, i) =>
     ownAddress(name, i % 2 ? 'x' : 'u'),
+  );
+
+/** A code, and a link that does something else. */
+export const besideMails = (): CorpusMail[] =>
+  compose('beside', LINK_ACTIONS, BESIDE_LAYOUTS, ({ name }, i) =>
+    i === 1 ? `https://northwind.example/c?id=${hex(`${name} main`, 8)}` : ownAddress(name, 'c'),
+  );
+
+/** Pages where everybody logs in. */
+export const openMails = (): CorpusMail[] =>
+  compose('open', [...OTHERS, 'deal'], OPEN_LAYOUTS, (_, i) =>
+    i === 0
+      ? 'https://northwind.example/login?utm_source=mail'
+      : 'https://northwind.example/account/login?next=home',
   );
 
 /** What stands below a subject that only says who sent it. */
@@ -183,14 +220,20 @@ const compose = (
     ),
   );
 
+/** What links of other topics do. */
+const LABELS: Readonly<Partial<Record<Topic, LinkAction>>> = { portal: 'magic' };
+
 function toMail(scene: Scene, lang: string, layout: Layout): CorpusMail {
   const { name, topic, main, said } = scene;
   const content = layout(scene);
-  const isAction = LINK_ACTIONS.some((action) => action === topic);
+  const isBeside = name.startsWith('beside');
+  const action = isBeside
+    ? undefined
+    : (LABELS[topic] ?? LINK_ACTIONS.find((own) => own === topic));
   const labels: Labels = {
     ...{ lang, class: 'verify', category: 'other', codes: [], backup: [] },
     ...{ verify: [], magic: [], reset: [], hidden: false, charset: 'utf-8' },
-    ...(isAction ? { [topic]: [main] } : {}),
+    ...(action ? { [action]: [main] } : {}),
   };
   return {
     name,

@@ -19,7 +19,14 @@ import { fitLinks, judgeLinks } from './fit-links.js';
 import { figuresOf, fitLifetimes, readAllLifetimes } from './fit-lifetimes.js';
 import { fitModel, printModel } from './fit-model.js';
 import { readLinkExample, type LinkExample } from './link-rows.js';
-import { bareMails, codedMails, doneMails, sceneMails } from './link-scenes.js';
+import {
+  bareMails,
+  besideMails,
+  codedMails,
+  doneMails,
+  openMails,
+  sceneMails,
+} from './link-scenes.js';
 import { isUnmarked, tuningMails } from './tuning.js';
 
 /** How much a name of a word list counts: there are half as many as mails, and each says little. */
@@ -69,7 +76,7 @@ if (values['leave-out']) {
     );
   }
   const linkModel = fitLinks(links);
-  save(linkModel);
+  write(linkModel, printChoiceModel(linkModel));
   for (const words of WORDS) {
     const { f1, clean } = judgeLinks(links.filter(isReadWith(words)), linkModel);
     console.log(`words ${words}: links ${f1.toFixed(3)}, without one clean ${clean.toFixed(3)}`);
@@ -108,7 +115,9 @@ async function readLinks(mails: readonly CorpusMail[], model: Model): Promise<Li
   for (const words of WORDS)
     for (const mail of sceneMails())
       examples.push(await readLinkExample(mail, words, scorer, SCENES[words]));
-  for (const mail of [...doneMails(), ...codedMails(), ...bareMails()])
+  for (const mail of [doneMails, codedMails, bareMails, besideMails, openMails].flatMap((of) =>
+    of(),
+  ))
     examples.push(await readLinkExample(mail, 'all', scorer, TOLD));
   return examples;
 }
