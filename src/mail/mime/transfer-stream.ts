@@ -18,7 +18,6 @@ export async function* decodeStream(
 async function* decodeBase64(encoded: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new Base64Decoder();
   for await (const piece of encoded) yield decoder.decode(piece);
-  yield decoder.end();
 }
 
 /** What a blank or an escape is depends on what follows it: the last ones of a piece are held. */

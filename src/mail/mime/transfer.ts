@@ -8,7 +8,7 @@ const CR = 0x0d;
 /** Undoes a Content-Transfer-Encoding (RFC 2045 section 6); an unknown one leaves the bytes alone. */
 export function decodeTransfer(bytes: Buffer, encoding: string): Buffer {
   if (encoding === 'quoted-printable') return decodeQuotedPrintable(bytes, bytes.length);
-  if (encoding === 'base64') return decodeBlocks(bytes.toString('latin1'));
+  if (encoding === 'base64') return new Base64Decoder().decode(bytes);
   return encoding === 'uuencode' ? decodeUuencode(bytes) : bytes;
 }
 
@@ -49,8 +49,7 @@ export function isBase64(bytes: Buffer, isWhole: boolean): boolean {
   const isInFours = words.slice(0, -1).every(({ length }) => length % 4 === 0);
   if (!isInFours && words.length > FEW_WORDS && text.length < words.length * LONG_WORD)
     return false;
-  const letters = isWhole ? lettersOf(bytes) : '';
-  return letters.includes('=') || letters.length % 4 === 0;
+  return !isWhole || bytes.includes(EQUALS) || bytes.filter(isLetter).length % 4 === 0;
 }
 
 /** Bytes of which so many are text by chance hardly ever. */
@@ -61,39 +60,58 @@ const CONTROLS = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/;
 export const isText = (decoded: Buffer): boolean =>
   decoded.length >= LEAST_TEXT && isUtf8(decoded) && !CONTROLS.test(decoded.toString('latin1'));
 
-/** Of neither alphabet of base64, that of URLs being the other. */
-const STRAY = /[^\w+/=-]+/g;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+/** By byte: six bits, those of the URL alphabet too; -1 for what is none of either. */
+const SIX_BITS = Int8Array.from({ length: 0x100 }, (_, byte) => {
+  const char = String.fromCharCode(byte);
+  if (char === '+' || char === '-') return 62;
+  return char === '/' || char === '_' ? 63 : ALPHABET.indexOf(char);
+});
 
-const lettersOf = (bytes: Buffer) => bytes.toString('latin1').replace(STRAY, '');
+const isLetter = (byte: number) => SIX_BITS[byte]! >= 0;
 
-/** Some programs pad every line or glue several encoded blocks together: each begins anew. */
-function decodeBlocks(text: string): Buffer {
-  const out = Buffer.allocUnsafe(text.length);
-  let length = 0;
-  for (const block of text.split(PADDING))
-    if (block.length > 1) length += out.write(block, length, 'base64');
-  return out.subarray(0, length);
-}
-
-const PADDING = /=+/;
-
-/** Decodes base64 that comes in pieces; what is none of its alphabets is passed over. */
+/**
+ * Decodes base64 that comes in pieces; what is none of its alphabets is passed over. Some programs pad every line or
+ * glue several encoded blocks together: each begins anew.
+ */
 export class Base64Decoder {
-  /** Letters of a group that is not whole yet. */
-  private held = '';
+  private bits = 0;
+  private held = 0;
 
   decode(bytes: Buffer): Buffer {
-    const letters = this.held + lettersOf(bytes);
-    const block = letters.lastIndexOf('=') + 1;
-    const end = letters.length - ((letters.length - block) % 4);
-    this.held = letters.slice(end);
-    return decodeBlocks(letters.slice(0, end));
+    const out = Buffer.allocUnsafe(Math.ceil((bytes.length / 4) * 3) + 1);
+    let length = 0;
+    let { bits, held } = this;
+    for (let at = 0; at < bytes.length;) {
+      const block = bits === 0 ? blockAt(bytes, at) : -1;
+      if (block >= 0) {
+        out[length++] = block >> 16;
+        out[length++] = block >> 8;
+        out[length++] = block;
+        at += 4;
+        continue;
+      }
+      const byte = bytes[at++]!;
+      const value = SIX_BITS[byte]!;
+      if (byte === EQUALS) bits = 0;
+      if (value < 0) continue;
+      held = ((held << 6) | value) & 0xffff;
+      bits += 6;
+      if (bits < 8) continue;
+      bits -= 8;
+      out[length++] = held >> bits;
+    }
+    this.bits = bits;
+    this.held = held;
+    return out.subarray(0, length);
   }
+}
 
-  /** What is left when no more comes. */
-  end(): Buffer {
-    return decodeBlocks(this.held);
-  }
+/** What four letters stand for, which is nearly all there is; negative where there are not four. */
+function blockAt(bytes: Buffer, at: number): number {
+  if (at + 4 > bytes.length) return -1;
+  const first = (SIX_BITS[bytes[at]!]! << 18) | (SIX_BITS[bytes[at + 1]!]! << 12);
+  return first | (SIX_BITS[bytes[at + 2]!]! << 6) | SIX_BITS[bytes[at + 3]!]!;
 }
 
 /** By byte: the value of a hexadecimal digit; -1 for any other. */
