@@ -33,6 +33,8 @@ export interface MailLook extends PageLook {
   readonly unread: number;
   /** Whether its subject names a ticket, a change or a build. */
   readonly isFiled: boolean;
+  /** The strongest emphasis that one of its candidates has for itself. */
+  readonly emphasis: number;
   /** Distinct addresses of its links. */
   readonly links: number;
   /** Whether words say something for one of its candidates. */
@@ -66,6 +68,7 @@ export function toCases(
   signs: MailSigns,
 ): CodeCase[] {
   if (read.length === 0) return [];
+  const emphases = read.map(({ page, raw }) => ownEmphasis(page, raw));
   const look = lookOf(pages);
   const subject = pages.find(({ source }) => source === 'subject')?.text ?? '';
   // Fields are written out here and below: spreads among them take longer than all that they are made of.
@@ -81,14 +84,17 @@ export function toCases(
     candidates: read.length,
     isFiled: pages.some(({ source, text }) => source === 'subject' && isFiled(text)),
     unread: unreadShare(look),
+    emphasis: Math.max(0, ...emphases),
     links: new Set(signs.urls).size,
     hasSaid: read.some(({ score }) => score > 0),
   };
-  return read.map((one, i) => toCase(one, { isFirst: i === 0, subject, mail }));
+  return read.map((one, i) =>
+    toCase(one, { isFirst: i === 0, emphasis: emphases[i]!, subject, mail }),
+  );
 }
 
 /** What of a candidate the whole mail tells. */
-type InMail = Pick<CodeCase, 'isFirst' | 'subject' | 'mail'>;
+type InMail = Pick<CodeCase, 'isFirst' | 'emphasis' | 'subject' | 'mail'>;
 
 function toCase(one: ReadCase, inMail: InMail): CodeCase {
   const { page, raw, place, occurrences } = one;
@@ -109,7 +115,7 @@ function toCase(one: ReadCase, inMail: InMail): CodeCase {
     depth: text.length === 0 ? 0 : raw.start / text.length,
     isFirst: inMail.isFirst,
     sources: new Set(occurrences.map(({ page: { source } }) => source)),
-    emphasis: ownEmphasis(page, raw),
+    emphasis: inMail.emphasis,
     subject: inMail.subject,
     mail: inMail.mail,
   };

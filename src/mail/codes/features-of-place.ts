@@ -126,6 +126,12 @@ export const standing: readonly CodeFeature[] = [
     of: ({ depth }) => depth,
   },
   {
+    name: 'place.last',
+    says: 'It stands in the last part of a text of some length, where addresses do.',
+    example: '© Northwind, 10117 Berlin',
+    of: ({ depth, page }) => flag(depth > 0.8 && page.text.length > 200),
+  },
+  {
     name: 'place.lasting',
     says: 'A small round number follows further on, as minutes do.',
     example: '482913 … 10 minutit',
@@ -139,10 +145,35 @@ export const standing: readonly CodeFeature[] = [
     of: ({ emphasis }) => emphasis / 2,
   },
   {
+    name: 'place.emphasized',
+    says: 'It is set off as much as any candidate of the mail.',
+    example: '<h1>482913</h1>',
+    of: ({ emphasis, mail }) => flag(emphasis > 0 && emphasis >= mail.emphasis),
+  },
+  {
+    name: 'place.outdone',
+    says: 'Another candidate is set off more.',
+    example: '<h1>482913</h1> (12049)',
+    of: ({ emphasis, mail }) => flag(emphasis < mail.emphasis),
+  },
+  {
     name: 'subject.in',
     says: 'The subject holds it.',
     example: 'Subject: 482913',
     of: ({ sources }) => flag(sources.has('subject')),
+  },
+  {
+    name: 'subject.only',
+    says: 'Nothing but the subject holds it.',
+    example: 'Subject: Tellimus 482913',
+    of: ({ sources }) => flag(sources.has('subject') && sources.size === 1),
+  },
+  {
+    name: 'subject.starts',
+    says: 'The subject begins with it.',
+    example: 'Subject: 482913 on sinu kood',
+    of: ({ occurrences }) =>
+      flag(occurrences.some(({ page, raw }) => page.source === 'subject' && raw.start <= 1)),
   },
   {
     name: 'times',

@@ -88,6 +88,9 @@ const words: readonly CodeFeature[] = [
 const CALL = /[!！]/g;
 const DATE = /(?<!\d)\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?!\d)|\d{1,2}\.? \p{L}{3,12} 20\d\d/gu;
 const CLOCK = /(?<!\d)\d{1,2}:\d\d(?!\d)/g;
+const NUMBER_BEFORE = /\d[)\s–-]{1,2}$/;
+const NUMBER_BEHIND = /^[\s–-]{1,2}\d/;
+const PHONE = /\+\s?\d|\(\d{2,5}\)|\d{2,4}[ -]\d{2,4}[ -]\d{2,4}/;
 const BEGIN = 4000;
 
 /** How often a page has something, counted once for all of its candidates. */
@@ -120,6 +123,19 @@ const looks: readonly CodeFeature[] = [
     says: 'How many times of day its text has.',
     example: '10:45',
     of: countOf(CLOCK),
+  },
+  {
+    name: 'place.beside-number',
+    says: 'Another number is beside it.',
+    example: '8 800 555',
+    of: ({ before, after }) =>
+      flag(NUMBER_BEFORE.test(before.slice(-4)) || NUMBER_BEHIND.test(after)),
+  },
+  {
+    name: 'place.phone',
+    says: 'Its line has a number with groups, as those of telephones have.',
+    example: '+372 600 4417',
+    of: ({ before, raw, after }) => flag(PHONE.test(`${before}${raw.code}${after}`)),
   },
   {
     name: 'place.first',

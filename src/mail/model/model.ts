@@ -35,9 +35,9 @@ export interface Model extends ModelHead<DecidedByModel> {
 }
 
 /** The place of a feature, a bound, what holds up to it, and what holds beyond. */
-export type Question = readonly [number, number, Tree, Tree];
+export type TreeQuestion = readonly [number, number, Tree, Tree];
 /** A value, or a question. Values (log odds) and bounds are in hundredths. */
-export type Tree = number | Question;
+export type Tree = number | TreeQuestion;
 
 /** Trees of questions, and the names of the features that they ask for. */
 export interface Forest {

@@ -1,10 +1,13 @@
-import type { Addend, Feature, Forest, Question, Scorer, Tree } from './model.js';
+import type { Addend, Feature, Forest, TreeQuestion, Scorer, Tree } from './model.js';
 
 /** Bounds and values of trees are in hundredths: that makes files shorter. */
 export const PER_ONE = 100;
 
 /** Where a question leads to. */
-function nextOf([feature, bound, below, beyond]: Question, answer: (feature: number) => number) {
+function nextOf(
+  [feature, bound, below, beyond]: TreeQuestion,
+  answer: (feature: number) => number,
+) {
   return answer(feature) <= bound / PER_ONE ? below : beyond;
 }
 

@@ -17,6 +17,7 @@ export const PLAIN: Readonly<Record<string, PlainSentences>> = {
       'Dear member, # is the passcode for your purchase at DELI.',
       '#\n\nTwo wrong tries and it is locked. Late? Ask for a new one.',
 
+      ...['Your confirmation code is "#".', 'Confirmation code: #', 'Use the code “#” to log in.'],
       ...['Your code is #.', 'Sign-in code: #', '# is your code.', 'Type # and you are done.'],
       ...['To enter the website use #.', 'The digits are #. Invoice 20417. Enter them in our app.'],
       ...[

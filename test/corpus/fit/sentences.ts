@@ -33,6 +33,23 @@ const ANN = 'Ann Lee <ann.lee@a.example>';
  */
 const SENTENCES: readonly Sentence[] = [
   ...ODD_SENTENCES,
+  ['de', 'Northwind', 'Ihr Bestätigungscode lautet „771204“.', '771204'],
+  ['fr', 'Northwind', 'Votre code de confirmation est « 771204 ».', '771204'],
+  ['es', 'Northwind', 'Su código de confirmación es «771204».', '771204'],
+  ['ja', 'Northwind', '確認コードは「771204」です。', '771204'],
+  ['en', 'Sign-in', 'Your sign-in code was used on a new phone.\n\nATTENTION\n\nWas it not you?'],
+  [
+    'en',
+    'Northwind',
+    'NORTHWIND\n\nSomebody typed a wrong code.\n\nWARNING\n\nSet a new password.',
+  ],
+  [
+    'de',
+    'Anmeldung',
+    'Ihr Code wurde auf einem neuen Gerät benutzt.\n\nWICHTIG\n\nWaren Sie das nicht?',
+  ],
+  ['es', 'Acceso', 'Su código se usó en otro teléfono.\n\nIMPORTANTE\n\n¿No fue usted?'],
+  ['pl', 'Logowanie', 'Kod został użyty na nowym telefonie.\n\nUWAGA\n\nTo nie Ty?'],
   ['en', 'Northwind', 'Import took 771204 ms'],
   ['en', 'Northwind', 'Reset took 771204 ms'],
   ['en', 'Northwind', 'Verification code\n\n100000\n\nThanks', '100000'],
