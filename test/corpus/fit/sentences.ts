@@ -33,6 +33,11 @@ const ANN = 'Ann Lee <ann.lee@a.example>';
  */
 const SENTENCES: readonly Sentence[] = [
   ...ODD_SENTENCES,
+  ['en', 'Northwind', 'The confirmation code is "771204".', '771204'],
+  ['en', 'Sign-in', 'This is your confirmation code: “771204”', '771204'],
+  ['en', 'Northwind', '7712\n\nis the code that confirms your e-mail.', '7712'],
+  ['de', 'Northwind', '7712\n\nist der Code, der Ihre Adresse bestätigt.', '7712'],
+  ['fr', 'Northwind', '7712\n\nest le code pour confirmer votre adresse.', '7712'],
   ['de', 'Northwind', 'Ihr Bestätigungscode lautet „771204“.', '771204'],
   ['fr', 'Northwind', 'Votre code de confirmation est « 771204 ».', '771204'],
   ['es', 'Northwind', 'Su código de confirmación es «771204».', '771204'],
