@@ -2,6 +2,7 @@ import { IS, leadsOn } from './name-leads.js';
 import { isRange, type RawCode } from './code-forms.js';
 import { isAmount } from '../text/amounts.js';
 import { MASK } from '../text/text-urls.js';
+import { alternatives } from '../words/word-lists.js';
 
 /** Letters that go on, a sign of an address or a formula, `12:`, `3.`, `+49 `. */
 const JOINED_BEFORE =
@@ -14,8 +15,7 @@ const FILE_ENDING =
 const NEXT_CLAUSE =
   /^,\d{1,2}:\d\d(?!\d)|^,\d{1,3}\s?(?![円元원])[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/u;
 /** What is counted: "4829 cases"; a year. */
-const COUNTER_AFTER =
-  /^[^\S\n]?(?:件|건|起|人|名|명|回|회|次|個|个|枚|張|张|條|种|種|组|組|笔|筆|款|台|楼|층|号室|年|년|คดี|ราย|คน|ครั้ง)/;
+const COUNTER_AFTER = new RegExp(String.raw`^[^\S\n]?(?:${alternatives('counter')})`);
 // Three dots stand for digits, and two behind a blank; more of them lead to the number.
 const CARD_BEFORE = /(?:[*•●∙·xX]{2,}|[…․]|(?<!\.)\.{3}|(?<=\s)\.\.)[ -]?$/;
 

@@ -5,6 +5,7 @@ import { TOPIC_KINDS, type Hit } from '../text/lexicon.js';
 import { firstHitFrom, type TermCounts, type TextPage } from '../text/page.js';
 import { caseNumberAt } from '../threads/case-number.js';
 import type { TermKind } from '../words/roles.js';
+import { alternatives } from '../words/word-lists.js';
 import type { LinkAction } from './link-address.js';
 import type { WebLink } from './web-links.js';
 
@@ -28,8 +29,10 @@ const SAYS_WHAT_FOR: readonly TermKind[] = [
 export const saysElsewhere = ({ own }: LinkWords): boolean =>
   ELSEWHERE.some((kind) => own.has(kind));
 
-const YES =
-  /^(?:yes|ja|jes|jo|oui|s[ií]|sì|sim|da|tak|ano|igen|evet|ya|kyllä|vâng|có|joo|ναι|да|так|はい|네|예|是|نعم|כן|हाँ|हां|जी|ใช่)(?![\p{L}\p{M}])|^(?:はい|是的|ใช่)/iu;
+const YES = new RegExp(
+  String.raw`^(?:(?:${alternatives('yes')})(?![\p{L}\p{M}])|${alternatives('yes.joined')})`,
+  'iu',
+);
 
 /** Whether the text of a link begins with a yes. */
 export const saysYes = (text: string): boolean => YES.test(text);

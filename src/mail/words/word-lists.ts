@@ -38,6 +38,13 @@ export const wordList = (...roles: readonly ListRole[]): string[] => roles.flatM
 
 const entriesOf = (role: string) => (LEXICON_TEXTS.lists[role] ?? '').split('\n').filter(Boolean);
 
+/** The entries of some lists, as they are written, for a regular expression: longer ones first. */
+export const alternatives = (...roles: readonly ListRole[]): string =>
+  [...new Set(wordList(...roles))]
+    .sort((one, other) => other.length - one.length)
+    .map((entry) => entry.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .join('|');
+
 /** How mail names the clocks of zones of the IANA database. */
 export const zoneNames = (): (readonly [zone: string, names: readonly string[]])[] =>
   Object.keys(LEXICON_TEXTS.lists)
