@@ -1,7 +1,17 @@
-const MONEY_BEFORE =
-  /(?:[$€£¥￥₹₽₩₫฿₺₴₪₱]|\b(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|JPY|CNY|INR|Rp|R\$|RM|NT))[ ]?$/;
-const MONEY_AFTER =
-  /^[ ]?(?:[$€£¥￥₹₽₩₫฿₺₴₪%‰°]|(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|JPY|CNY|INR|VND|TL|TRY|UAH|RON|lei|kr|zł|Ft|Kč|руб|грн|р\.|đ|đồng|บาท|円|元|원|ש"ח)(?![\p{L}\p{Nd}]))/u;
+import { alternatives } from '../words/word-lists.js';
+
+const SIGNS = '$€£¥￥₹₽₩₫฿₺₴₪₱';
+/** Of ISO 4217, as far as mail has them. */
+const CODES =
+  'USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|TRY|UAH|RUB|JPY|CNY|INR|VND|THB|AED|SAR|EGP';
+const NAMES = `${CODES}|${alternatives('currency')}`;
+const BEFORE = String.raw`(?:[${SIGNS}]|(?<![\p{L}\p{Nd}])(?:${NAMES}))[ ]?`;
+const BEHIND = String.raw`[ ]?(?:[${SIGNS}円元원]|(?:${NAMES})(?![\p{L}\p{Nd}]))`;
+
+const MONEY_BEFORE = new RegExp(`${BEFORE}$`, 'u');
+const MONEY_AFTER = new RegExp(`^(?:${BEHIND}|[ ]?[%‰°])`, 'u');
+/** A sum of money, as far as its sign and a digit beside it. */
+export const AMOUNT = new RegExp(String.raw`${BEFORE}\d|\d${BEHIND}`, 'u');
 
 /** Whether a line tells a sum of money. */
 export function holdsAmount(line: string): boolean {

@@ -1,5 +1,6 @@
 import { asciiDigits } from './digits.js';
 import { clip } from './safe-text.js';
+import { alternatives } from '../words/word-lists.js';
 
 const ASCII = /^[\0-\x7f]*$/;
 /** Emoji flags of regions are written with tag characters: nothing is hidden there. */
@@ -31,8 +32,10 @@ const CODE = /\d(?:[ -]?\d){3,9}/g;
 /** Days and years are no numbers of their own. */
 const DATES = /(?<!\d)\d{1,4}([./-])\d{1,2}\1\d{1,4}(?!\d)|(?<!\d)20[2-4]\d(?!\d)/g;
 /** Words for those who read mail for somebody, and their names. */
-const TO_MACHINES =
-  /\bassist[ae]nt|\basist[ae]nt|ассистент|асистент|アシスタント|助手|助理|어시스턴트|المساعد|עוזר|सहायक|ผู้ช่วย|trợ lý|yapay zek|\b(?:ignore|disregard) (?:all|any|previous|earlier|the)|^\s{0,9}system\s{0,3}:/iu;
+const TO_MACHINES = new RegExp(
+  String.raw`(?<!\p{Script=Latin})(?:${alternatives('hidden.addressee', 'hidden.order')})|^\s{0,9}system\s{0,3}:`,
+  'iu',
+);
 const MACHINES = /\b(?:AI|KI|IA|LLM|GPT)\b/;
 /** Words, or single characters of scripts that do not separate words. */
 const WORD =

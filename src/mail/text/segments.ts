@@ -26,7 +26,7 @@ export function sentencesOf(text: string): TextSegment[] {
 
 /** A dot that ends no sentence, which the segmenter cannot know: of German dates, and of titles. */
 const INNER_DOT =
-  /(?<=(?<!\d)\d{1,2})\.(?=\s(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))|(?<=(?<!\p{L})(?:Dr|Mr|Mrs|Ms|Prof|Nr))\./gu;
+  /(?<=(?<!\d)\d{1,2})\.(?=\s(?:Jan|Feb|M\p{L}r|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))|(?<=(?<!\p{L})(?:Dr|Mr|Mrs|Ms|Prof|Nr))\./gu;
 
 // Lines of a paragraph were broken by whoever sent it: the segmenter would end a sentence at each.
 function ofParagraph(text: string, from: number, to: number): TextSegment[] {

@@ -1,11 +1,14 @@
 import type { Hit } from './lexicon.js';
+import { alternatives } from '../words/word-lists.js';
 import { firstHitFrom, type TextPage } from './page.js';
 
 const REACH = 140;
 const SENTENCE_LEAD = 16;
 // "a.m.", "kl. 13", "4. März", "2026. 9. 21." and the like end no sentence; "48 29 13." does.
-const SENTENCE_END =
-  /\.(?=\s)(?!\s[(（]|(?<=(?:19|20)\d\d\.)\s(?:\d{1,2}\.|\p{L}{3,12}\s\d{1,2}\.))(?<!(?:(?:^|[\s\d.(])(?:\p{L}|kl|st|nr|ca|hrs?|min|sec|sek|tel|godz|hod|год|хв|мин|сек|мск|ул|вул|руб|грн)|(?:^|(?<!\d\d)\s)\d{1,2}|\.)\.)|[!?](?=\s)|[。！？؟।]|\n[ \t]{0,40}\n/giu;
+const SENTENCE_END = new RegExp(
+  String.raw`\.(?=\s)(?!\s[(（]|(?<=(?:19|20)\d\d\.)\s(?:\d{1,2}\.|\p{L}{3,12}\s\d{1,2}\.))(?<!(?:(?:^|[\s\d.(])(?:\p{L}|${alternatives('short')})|(?:^|(?<!\d\d)\s)\d{1,2}|\.)\.)|[!?](?=\s)|[。！？؟।]|\n[ \t]{0,40}\n`,
+  'giu',
+);
 
 /** What stands between two ends of sentences, and the terms in it. */
 export interface Sentence {

@@ -1,5 +1,6 @@
 import { fold } from './fold.js';
 import { foldedWords } from './folded-words.js';
+import { alternatives } from '../words/word-lists.js';
 
 /** Of the lines that a signature begins in. */
 const MAX_BLOCK = 40;
@@ -15,7 +16,7 @@ const NAME_WORDS = 5;
 const closings = new Set(foldedWords('closing'));
 const CONTACT = /\d(?:[\s().\u00a0/-]{0,3}\d){6}|\S@\S|(?:^|\s)(?:www\.|https?:\/\/)\S/;
 /** Something that was forgotten is new text. */
-const POSTSCRIPT = /^(?:p\.?\s?s\.?|п\.?\s?с|з\.\s?і|追伸|추신|ps)(?![\p{L}])/iu;
+const POSTSCRIPT = new RegExp(String.raw`^(?:${alternatives('postscript')})(?!\p{L})`, 'iu');
 const RULE = /^[\p{Pd}_=~*#+━─＿＝]{5,}$/u;
 
 /** Who signs. */

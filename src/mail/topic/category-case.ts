@@ -1,6 +1,7 @@
 import type { Category, Envelope, Link, Mailbox } from '../analysis.js';
 import type { MailHeaders } from '../mime/headers.js';
 import type { MimeStructure } from '../mime/parse.js';
+import { AMOUNT } from '../text/amounts.js';
 import { findTerms, type Hit } from '../text/lexicon.js';
 import { withHits, type TermCounts, type TextPage } from '../text/page.js';
 import type { PageLook } from '../text/page-look.js';
@@ -105,8 +106,6 @@ export function rolesOf(from: Mailbox): ReadonlySet<SenderRole> {
 }
 
 const PERCENT = /\d ?[%％٪]|[%٪]\d/;
-const AMOUNT =
-  /[€£¥₹₽₩₪฿₫$￥₺₴₱]\s?\d|\d\s?(?:[€£¥₹₽₩₪฿₫$￥₺₴₱元円원]|(?:EUR|USD|GBP|CHF|TL|TRY|PLN|zł|kr|SEK|NOK|DKK|Kč|CZK|Ft|HUF|lei|RON|лв|грн|UAH|руб|RUB|AED|SAR|EGP|Rs|INR|บาท|บ\.|THB|VND|đ|تومان|ريال|درهم|جنيه|دينار|रुपये|ש"ח)(?!\p{L}))|(?:Rp|RM|Rs\.?|NT\$|HK\$|R\$|US\$)\s?\d/u;
 
 /** “Invoices 2026”, «Facture», 「請求書」: how something is called. */
 const QUOTED =

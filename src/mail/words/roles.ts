@@ -134,6 +134,14 @@ export const LIST_ROLES = {
   is: 'What leads from a name to its number: "is", "reads". As it is written.',
   'is.joined': 'The same where no blanks stand between words.',
   short: 'A short form of a word: its point ends no sentence. As it is written.',
+  currency:
+    'What sums of money have beside their number, which is no code of ISO 4217. As it is written.',
+  issue: 'What newsletters have before the number of an issue. As it is written.',
+  'name.firm':
+    '"Anna from Northwind": between the name of a person and that of a firm. As it is written.',
+  postscript: 'What begins a line below a signature that still is new.',
+  'hidden.addressee': 'Whom hidden text speaks to that is made for programs: "assistant".',
+  'hidden.order': 'What it tells them to do.',
   counter: 'What counts the number right before it, in scripts without blanks: no code.',
   yes: 'What a link that agrees begins with.',
   'yes.joined': 'The same where no blanks stand between words.',
