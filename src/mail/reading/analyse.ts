@@ -11,7 +11,7 @@ import type { TextPage } from '../text/page.js';
 import { parseMail, type ParsedMail } from '../mime/parse.js';
 import { SPAM, spamScore } from '../topic/spam.js';
 import { structureOfText } from '../structure/structure.js';
-import { summarize, type SummaryParts } from '../text/summary.js';
+import { summarize } from '../text/summary.js';
 import { isSure, readMail, readPagesOf, type MailReading } from './reading.js';
 import type { TermKind } from '../words/roles.js';
 
@@ -32,8 +32,11 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
   const pages = readPagesOf(mail);
   const { body } = pages;
   const reading = await readMail(mail, pages);
-  const times = expiryTimes(reading, mail, { body, receivedAt: context.receivedAt });
   const { envelope } = mail;
+  const received = context.receivedAt.getTime();
+  const sent = envelope.date === null ? received : Date.parse(envelope.date);
+  const lifetime = lifetimeOf(reading, body, sent);
+  const codeExpiry = lifetime && endOf(lifetime, sent);
   const found = { pages, reading, links: readMailLinks(mail, pages, reading) };
   const verdicts = judge(mail, found);
   return {
@@ -41,11 +44,16 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
     htmlBody: body.htmlBody,
     strippedText: body.strippedText,
     language: pages.language,
-    summary: summaryOf(found, {
+    summary: summarize({
       envelope,
       category: verdicts.category,
-      expiry: times.codeExpiry,
+      code: reading.main?.code ?? null,
+      purpose: purposeOf(pages.subject, reading),
+      link: actionOf(found.links),
+      backupCodes: reading.backupCodes.length,
+      expiry: codeExpiry,
       sentAt: envelope.date ?? context.receivedAt.toISOString(),
+      text: body.strippedText,
     }),
     otpCandidates: reading.codes.map(toCandidate),
     otpCodes: reading.codes.filter(isSure).map(({ code }) => code),
@@ -58,27 +66,10 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
     structure: structureOfText(text),
     ...envelope,
     ...verdicts,
-    ...times,
+    codeExpiry,
+    expiryAfterReceipt: lifetime && endOf(lifetime, received),
   };
 }
-
-type KnownOfSummary = Pick<SummaryParts, 'envelope' | 'category' | 'expiry' | 'sentAt'>;
-
-const summaryOf = (
-  { pages: { body, subject }, reading, links }: MailFindings,
-  { envelope, category, expiry, sentAt }: KnownOfSummary,
-) =>
-  summarize({
-    envelope,
-    category,
-    code: reading.main?.code ?? null,
-    purpose: purposeOf(subject, reading),
-    link: actionOf(links),
-    backupCodes: reading.backupCodes.length,
-    expiry,
-    sentAt,
-    text: body.strippedText,
-  });
 
 /** Whether its markup leads programs where it leads no reader. */
 const hidesAction = ({ envelope }: ParsedMail, { htmlPages }: Body) =>
@@ -100,39 +91,14 @@ function judge(mail: ParsedMail, found: MailFindings) {
   return { category, categoryConfidence: confidence, isSpam, spamScore: score };
 }
 
-interface ExpiryTimes {
-  readonly codeExpiry: string | null;
-  readonly expiryAfterReceipt: string | null;
+/** How long the main code is valid, as the pages say or else their plain forms. */
+function lifetimeOf({ main, pages }: MailReading, body: Body, sentAt: number): Lifetime | null {
+  if (!main) return null;
+  const { page, place } = main;
+  const code = page.text.slice(place.start, place.end);
+  const plain = () => body.alternatives.map(({ page }) => page());
+  return findLifetime(pages, code, sentAt) ?? findLifetime(plain(), code, sentAt);
 }
-
-interface ExpiryContext {
-  readonly body: Body;
-  readonly receivedAt: Date;
-}
-
-function expiryTimes(
-  { main, pages }: MailReading,
-  mail: ParsedMail,
-  { body, receivedAt }: ExpiryContext,
-): ExpiryTimes {
-  if (!main) return { codeExpiry: null, expiryAfterReceipt: null };
-  const sentAt =
-    mail.envelope.date === null ? receivedAt.getTime() : Date.parse(mail.envelope.date);
-  const code = printed(main);
-  const lifetime =
-    findLifetime(pages, code, sentAt) ??
-    findLifetime(
-      body.alternatives.map(({ page }) => page()),
-      code,
-      sentAt,
-    );
-  return {
-    codeExpiry: lifetime && endOf(lifetime, sentAt),
-    expiryAfterReceipt: lifetime && endOf(lifetime, receivedAt.getTime()),
-  };
-}
-
-const printed = ({ page, place }: FoundCode) => page.text.slice(place.start, place.end);
 
 const endOf = (lifetime: Lifetime, from: number) =>
   new Date(lifetime.kind === 'absolute' ? lifetime.at : from + lifetime.ms).toISOString();

@@ -4,7 +4,7 @@ import { compareTexts, hasInvisibleText, hasOtherPieces, hidesText } from '../te
 import { escapeHtmlText } from '../html/escape-html.js';
 import { readHtml, type HtmlText } from '../html/html-text.js';
 import type { BodySection } from '../mime/parse.js';
-import { splitQuotes, type QuoteContext, type QuoteSplit } from '../text/quote.js';
+import { splitQuotes, type QuoteContext } from '../text/quote.js';
 import { createPage, type TextPage } from '../text/page.js';
 
 /** A page of HTML with what only HTML has. */
@@ -72,61 +72,52 @@ interface ReadSection {
 
 function readSection({ text, html }: BodySection, context: QuoteContext): ReadSection {
   const plain = text ?? '';
+  const clean = cleanText(plain);
   const hides = hasInvisibleText(plain);
-  if (html !== null) return readBoth(plain, html, { context, hides });
-  const { stripped, page } = readPlain(cleanText(plain), context);
+  if (html !== null) return readBoth({ plain, clean, hides }, html, context);
+  const { stripped, page } = readPlain(clean, context);
   return { text: plain, stripped, page: page(), html: null, alternative: null, hides };
 }
 
-interface SectionContext {
-  readonly context: QuoteContext;
-  /** Whether the plain text does. */
+/** The plain text of a section. */
+interface PlainForm {
+  readonly plain: string;
+  readonly clean: string;
   readonly hides: boolean;
 }
 
-function readBoth(plain: string, html: string, { context, hides }: SectionContext): ReadSection {
-  const clean = cleanText(plain);
+function readBoth(
+  { plain, clean, hides }: PlainForm,
+  html: string,
+  context: QuoteContext,
+): ReadSection {
   const isBlank = clean.trim() === '';
   const shown = readHtml(html);
-  const likeness = isBlank ? 'stub' : compareTexts(clean, shown.text);
+  const { text, marks } = shown;
+  const likeness = isBlank ? 'stub' : compareTexts(clean, text);
   const isOther = likeness === 'other' || hidesText(shown);
   const signatures = signaturesOf(shown);
-  const split = splitQuotes(shown.text, context, signatures);
+  const split = splitQuotes(text, context, signatures);
   const same = likeness === 'same' && !isOther ? readPlain(clean, context, signatures) : null;
+  const page = createPage({ source: 'html', text, marks, quoted: split.quoted });
   return {
-    text: isBlank ? shown.text : plain,
+    text: isBlank ? text : plain,
     stripped: (same ?? split).stripped,
     page: null,
-    html: readPage(shown, split),
-    alternative: same && {
-      saysMore: () => hasOtherPieces(clean, shown.text),
-      page: same.page,
-    },
+    html: { html: shown, page },
+    alternative: same && { saysMore: () => hasOtherPieces(clean, text), page: same.page },
     hides: hides || isOther || shown.invisible,
   };
-}
-
-interface ReadPlainText {
-  readonly stripped: string;
-  readonly page: () => TextPage;
 }
 
 /** Letters and digits of the signatures: plain text wraps and spaces them otherwise. */
 const signaturesOf = ({ text, signatures }: HtmlText) =>
   signatures.map(({ start, end }) => lettersOf(text.slice(start, end))).filter(Boolean);
 
-function readPlain(
-  clean: string,
-  context: QuoteContext,
-  signatures?: readonly string[],
-): ReadPlainText {
-  const { stripped, quoted } = splitQuotes(clean, context, signatures);
+function readPlain(text: string, context: QuoteContext, signatures?: readonly string[]) {
+  const { stripped, quoted } = splitQuotes(text, context, signatures);
   let page: TextPage | undefined;
-  return { stripped, page: () => (page ??= createPage({ source: 'text', text: clean, quoted })) };
-}
-
-function readPage(html: HtmlText, { quoted }: QuoteSplit): HtmlPage {
-  return { html, page: createPage({ source: 'html', text: html.text, marks: html.marks, quoted }) };
+  return { stripped, page: () => (page ??= createPage({ source: 'text', text, quoted })) };
 }
 
 /** A mail with any HTML has all of it as HTML, its plain parts too. */

@@ -74,7 +74,7 @@ function startOf(lines: readonly string[], letters: string): number {
 
 /** Below answers only: nobody misses anything when the disclaimer of a company's mailing stays. */
 const disclaimers: FooterStep = (lines, { writer }) =>
-  writer.answers ? cutAt(lines, disclaimerFrom(lines)) : lines;
+  writer.isReply ? cutAt(lines, disclaimerFrom(lines)) : lines;
 
 /** What the writer is and where to reach him, below the formula that closes a letter. */
 const closing: FooterStep = (lines, { writer }) => cutAt(lines, closingBlock(lines, writer));

@@ -10,6 +10,7 @@ import {
 import { asciiDigits } from './digits.js';
 import { holdsAny, phrases } from './phrases.js';
 import { isInitialed, isQuoteLine, type TextLine } from './text-lines.js';
+import type { Writer } from './signature.js';
 import type { Span } from './text-urls.js';
 
 /** A mail's text taken apart into what is new and what is not. */
@@ -21,15 +22,9 @@ export interface QuoteSplit {
 }
 
 /** What the header says about the mail. */
-export interface QuoteContext {
-  /** It answers another mail. */
-  readonly isReply: boolean;
+export interface QuoteContext extends Writer {
   /** Its subject says that it is forwarded. */
   readonly isForward: boolean;
-  /** The name of whoever wrote it. */
-  readonly writer?: string;
-  /** And his address. */
-  readonly address?: string;
   /** Tells its subject, which what it answers or forwards has, too; absent where it has none. */
   readonly isSubject?: IsSubject;
 }
@@ -58,12 +53,8 @@ export function splitQuotes(
     // Where plain text says the same, nobody asks for what is new in the HTML.
     get stripped() {
       const added = own.filter((_, i) => !quoted[i]).map((line) => line.text);
-      const writer = {
-        name: context.writer ?? '',
-        address: context.address ?? '',
-        answers: context.isReply,
-      };
-      const kept = withoutFooters(added, { writer, signatures, isAlone: end === lines.length });
+      const isAlone = end === lines.length;
+      const kept = withoutFooters(added, { writer: context, signatures, isAlone });
       return [...kept, '', ...lines.slice(end).map((line) => line.text)]
         .map((line) => line.trimEnd())
         .join('\n')

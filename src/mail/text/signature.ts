@@ -21,10 +21,12 @@ const RULE = /^[\p{Pd}_=~*#+━─＿＝]{5,}$/u;
 
 /** Who signs. */
 export interface Writer {
-  readonly name: string;
-  readonly address: string;
-  /** A mail that answers is written by somebody; others end in lines about a company. */
-  readonly answers: boolean;
+  /** Whether the mail answers: such mail is written by somebody; others end in lines about a company. */
+  readonly isReply: boolean;
+  /** The name of whoever wrote it. */
+  readonly writer?: string;
+  /** And his address. */
+  readonly address?: string;
 }
 
 /** A line that is not blank, and its place among all. */
@@ -52,7 +54,7 @@ export function closingBlock(lines: readonly string[], writer: Writer): number {
 const cardFrom = (said: readonly SaidLine[], i: number, writer: Writer): number | null =>
   belowRule(said, i, writer) ??
   belowClosing(said, i) ??
-  (writer.answers && !/[:：]$/.test(said[i - 1]!.line) ? belowName(said, i, writer) : null);
+  (writer.isReply && !/[:：]$/.test(said[i - 1]!.line) ? belowName(said, i, writer) : null);
 
 const textsFrom = (said: readonly SaidLine[], from: number) =>
   said.slice(from).map(({ line }) => line);
@@ -94,7 +96,8 @@ const isCardOfWriter = (said: readonly SaidLine[], i: number, rest: readonly str
   !RULE.test(rest[0] ?? '') &&
   (isContacts(rest) || (isGap(said, i) && rest.length > 0 && rest.every(isTitle)));
 
-const isOwn = (line: string, { answers, name }: Writer) => answers && sharesName(line, name);
+const isOwn = (line: string, { isReply, writer = '' }: Writer) =>
+  isReply && sharesName(line, writer);
 
 /** Whether blank lines stand above a line. */
 const isGap = (said: readonly SaidLine[], i: number) =>

@@ -30,28 +30,17 @@ export interface TrieTables {
  * 0 is the root.
  */
 export class Trie {
-  private readonly first: Int32Array;
-  private readonly chars: Uint16Array;
-  private readonly starts: Int32Array;
-  private readonly rows: Uint16Array;
-  private readonly wide: Int32Array;
-
-  constructor({ first, chars, starts, rows, wide }: TrieTables) {
-    this.first = first;
-    this.chars = chars;
-    this.starts = starts;
-    this.rows = rows;
-    this.wide = wide;
-  }
+  constructor(private readonly tables: TrieTables) {}
 
   /** The child of a node by character; `NOWHERE` for none. */
   follow(node: number, char: number): number {
-    if (node === 0) return this.starts[char]!;
-    let child = this.first[node]!;
-    const end = this.first[node + 1]!;
+    const { first, chars, starts, rows, wide } = this.tables;
+    if (node === 0) return starts[char]!;
+    let child = first[node]!;
+    const end = first[node + 1]!;
     if (end - child >= MANY && char < 0x80 && COLUMNS[char]! > 0)
-      return this.wide[this.rows[node]! * WIDTH + COLUMNS[char]!]!;
-    for (; child < end; child++) if (this.chars[child] === char) return child;
+      return wide[rows[node]! * WIDTH + COLUMNS[char]!]!;
+    for (; child < end; child++) if (chars[child] === char) return child;
     return NOWHERE;
   }
 }
