@@ -29,7 +29,6 @@ const CODE = [
     'text/term',
     'text/trie',
     'times/cldr',
-    'times/unit-lengths',
     'words/lexicon-file',
     'words/roles',
   ].map((name) => `../src/mail/${name}.js`),

@@ -1,6 +1,10 @@
 import { fold } from '../src/mail/text/fold.js';
-import { splitEntries, UNIT_NAMES, type CldrLexicon } from '../src/mail/times/cldr.js';
-import { UNIT_LENGTHS } from '../src/mail/times/unit-lengths.js';
+import {
+  splitEntries,
+  UNIT_LENGTHS,
+  UNIT_NAMES,
+  type CldrLexicon,
+} from '../src/mail/times/cldr.js';
 import type { TermEntry } from './lexicon-terms.js';
 
 /** The units of time of all languages of CLDR, their lengths in milliseconds as counts. */

@@ -3,13 +3,23 @@ import { readFileSync } from 'node:fs';
 /** What `lexicon/cldr.json` was made of: `npm run lexicon` refuses other packages. */
 export const CLDR_VERSION = '48.2.0';
 
-/** Those that lifetimes are told in. */
-export const UNIT_NAMES = ['second', 'minute', 'hour', 'day', 'week'] as const;
+/** Those that lifetimes are told in, in milliseconds. */
+export const UNIT_LENGTHS = {
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 604_800_000,
+} as const;
+/** A unit that lifetimes are told in. */
+export type UnitName = keyof typeof UNIT_LENGTHS;
+/** All of them. */
+export const UNIT_NAMES = Object.keys(UNIT_LENGTHS) as UnitName[];
 
 /**
  * How a language speaks of time: the forms of each unit in all plurals and cases, in lower case, commas between.
  */
-export type CldrWords = Readonly<Record<(typeof UNIT_NAMES)[number], string>> & {
+export type CldrWords = Readonly<Record<UnitName, string>> & {
   /** Whether a number may stand behind its unit. */
   readonly numberBehind?: true;
   /** January to December, `/` between spellings. */

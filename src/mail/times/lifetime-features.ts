@@ -2,7 +2,7 @@ import type { LifetimeCase } from './lifetime-case.js';
 import { WORDS_OF_TIMES, type TimeWord } from './time-terms.js';
 import { byReading, flag, magnitude } from '../model/feature.js';
 import type { Feature } from '../model/model.js';
-import { UNIT_LENGTHS } from './unit-lengths.js';
+import { UNIT_LENGTHS } from './cldr.js';
 
 const { minute: MINUTE, hour: HOUR, day: DAY } = UNIT_LENGTHS;
 

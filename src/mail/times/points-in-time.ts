@@ -7,7 +7,7 @@ import type { TextPage } from '../text/page.js';
 import { holdsAny, phrases } from '../text/phrases.js';
 import { sentenceAround, withoutRows } from '../text/sentences.js';
 import type { Span } from '../text/text-urls.js';
-import { clockAt, findZone, instantOf } from './zones.js';
+import { findZone, instantOf } from './zones.js';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
@@ -45,16 +45,16 @@ interface TimeOfDay extends Span {
 /** `14:05`, `2.05`, `21 h 05`, `20時30分`, `5시 30분`, `18 Uhr`, and `5` or `18` where the words beside tell; `1時間` is none. */
 const TIME =
   /(?<!\d|\d[:.]|(?<!\d{3})\d,)(\d{1,2})(?:(?:\s?(?:[h時时點点시](?![間间间])|giờ|นาฬิกา|बजकर)\s?|[:：])(\d{2}|\d(?=\s?[分분]))(?!\d)(?::\d{2})?(?:\s?(?:[分분]|phút|นาที|मिनट))?|\.(\d{2})(?!\d|\.\d)|\s?(uhr|h\b|[時时點点시](?![間间间])|giờ|बजे)|(?![\d:.]\d))(?:\s?(?:uhr\b|uur\b|hours\b|h\b|hrs?\b|น\.|बजे|ч\.|год\.|hod\.|godz\.))?/giu;
-/** Two times with a dash or a word between are opening hours. */
+/** Two times with a dash or a word between are opening hours, of which the first may be a mere number. */
 const BETWEEN = String.raw`(?:[-–—~〜～]|to|bis|à|a|al|alle|tot|til|till|до|do|ila|から|부터|至|到|sampai|hingga|đến|tới|ถึง|से|עד|حتى|إلى|alle ore|a las|às)`;
 const TO_ANOTHER = new RegExp(
-  String.raw`^(?:\s?[ap]\.?m\.?|\s?\p{Script=Arabic}{1,6})?\u064b?\s{0,2}${BETWEEN}\s{0,2}(?:las\s)?\d{1,2}(?:[:.h]\d{2}|\s?h(?!\p{L})|\s?[ap]\.?m|\s?(?:صباح|مساء|ظهر|giờ|uhr|時|点|點|시|น\.))`,
+  String.raw`^(?:\s?[ap]\.?m\.?|\s?\p{Script=Arabic}{1,6})?\u064b?\s{0,2}${BETWEEN}\s{0,2}(?:las\s)?$`,
   'iu',
 );
-const FROM_ANOTHER = new RegExp(
-  String.raw`(?<![\d/.-])\d{1,2}(?:[:.h]\d{2}|\sh\s\d{2}|\s?h|\s?[ap]\.?m\.?|\s?(?:صباح|مساء|ظهر)[\u064b\u0627]{0,2}|\s?giờ|時|시)?\s{0,2}(?:uhr\s)?${BETWEEN}\s{0,2}(?:las\s)?$`,
-  'iu',
-);
+/** Before the last number of a date. */
+const OF_MORE = /[/.-]/;
+/** Characters between the ends of a range. */
+const MAX_BETWEEN = 24;
 /** Of a zone, "UTC+03:00", or a length of time: "trong 24 giờ". */
 const OF_OTHER = /(?:(?:utc|gmt)\s?[+−-]\s?|[+−]|\(-|(?:trong|vòng|sau|mỗi|suốt)\s)$/i;
 /** "1.18" alone is no time of day, "05.03." is one of the year. */
@@ -75,15 +75,32 @@ const NAMED = [
 const NAMES = phrases('midnight', 'noon');
 
 function timesOfDay(text: string): TimeOfDay[] {
-  const found: TimeOfDay[] = [];
-  let tried = 0;
-  for (const match of text.matchAll(TIME)) {
-    if (tried++ > MAX_TRIED) break;
-    const time = readTime(text, match);
-    if (time) found.push(time);
-  }
+  const matches: RegExpExecArray[] = [];
+  for (const match of text.matchAll(TIME)) if (matches.push(match) > MAX_TRIED) break;
+  const found = matches.flatMap((match, i) => {
+    const isRange = isTo(text, matches[i - 1], match) || isTo(text, match, matches[i + 1]);
+    return (isRange ? null : readTime(text, match)) ?? [];
+  });
   return holdsAny(text, NAMES) ? [...found, ...namedTimes(fold(text))] : found;
 }
+
+const endOf = ({ index, 0: whole }: RegExpExecArray) => index + whole.length;
+
+/** Whether two times are the ends of a range. */
+function isTo(
+  text: string,
+  first: RegExpExecArray | undefined,
+  second: RegExpExecArray | undefined,
+): boolean {
+  if (!first || !second || isBare(second) || second.index - endOf(first) > MAX_BETWEEN)
+    return false;
+  if (isBare(first) && OF_MORE.test(text.charAt(first.index - 1))) return false;
+  return TO_ANOTHER.test(text.slice(endOf(first), second.index));
+}
+
+/** A number with nothing that tells it from any other. */
+const isBare = ([, , minute, dotted, unit]: RegExpExecArray) =>
+  (minute ?? dotted ?? unit) === undefined;
 
 const namedTimes = (plain: string): TimeOfDay[] =>
   NAMED.flatMap(({ words, hour, isWord }) =>
@@ -100,8 +117,8 @@ const isLetter = (text: string, place: number) =>
   charKinds[text.charCodeAt(place)] === CharKind.Letter;
 
 function readTime(text: string, match: RegExpExecArray): TimeOfDay | null {
-  const [whole, hour, minute, dotted] = match;
-  const time = { start: match.index, end: match.index + whole.length };
+  const [, hour, minute, dotted] = match;
+  const time = { start: match.index, end: endOf(match) };
   const half = halfOf(text, time);
   const isLed = half !== undefined || followsClock(text, time);
   if (isDate(text, match, isLed) || isOfOther(text, time, dotted)) return null;
@@ -123,23 +140,19 @@ function followsClock(text: string, { start }: Span): boolean {
 
 /** Whether a number is none of an hour, or the day before a month. */
 function isDate(text: string, match: RegExpExecArray, isLed: boolean): boolean {
-  const [whole, , minute, dotted, unit] = match;
-  const end = match.index + whole.length;
-  const isBare = (minute ?? dotted ?? unit) === undefined;
-  if (!isLed) return isBare || IS_DATE.test(whole + text.charAt(end));
-  return isBare && findDay(text.slice(match.index, end + MAX_DATE), 0) !== null;
+  const end = endOf(match);
+  if (!isLed) return isBare(match) || IS_DATE.test(match[0] + text.charAt(end));
+  return isBare(match) && findDay(text.slice(match.index, end + MAX_DATE), 0) !== null;
 }
 
 /** "18時" and "18 h 45" are no lengths of time; "18 h" and "00:10:00" may be. */
 const isClock = ([whole, , minute, , unit = 'h']: RegExpExecArray) =>
   minute === undefined ? !IS_AMBIGUOUS.test(unit) : !COUNTDOWN.test(whole);
 
-/** Of a sum, a zone, a length of time or opening hours. */
+/** Of a sum, a zone or a length of time. */
 const isOfOther = (text: string, { start, end }: Span, dotted: string | undefined) =>
   (dotted !== undefined && isPrice(text, { start, end })) ||
-  OF_OTHER.test(text.slice(Math.max(0, start - 6), start)) ||
-  TO_ANOTHER.test(text.slice(end, end + 24)) ||
-  FROM_ANOTHER.test(text.slice(Math.max(0, start - 20), start));
+  OF_OTHER.test(text.slice(Math.max(0, start - 6), start));
 
 /** "18.50 €" */
 const isPrice = (text: string, { start, end }: Span) =>
@@ -231,7 +244,7 @@ function instantAt(page: TextPage, time: TimeOfDay, from: number): number {
   const beside = `${around.slice(Math.max(0, start - REACH), start)}\n${around.slice(end, end + REACH)}`;
   const day = findDay(beside, from);
   if (day !== null) return instantOf(day + clock, zone);
-  const today = Math.floor(clockAt(from, zone) / DAY) * DAY;
+  const today = Math.floor((from + zone(from)) / DAY) * DAY;
   if (isTomorrow(around, start, end)) return instantOf(today + DAY + clock, zone);
   const instant = instantOf(today + clock, zone);
   return instant > from ? instant : instant + DAY;

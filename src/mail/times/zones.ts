@@ -15,6 +15,8 @@ const ABBREVIATIONS: Readonly<Record<string, number>> = {
 };
 /** `(UTC+03:00)`, `GMT -3`, `+0200`. */
 const SHIFT = /^[\s(（,]{0,3}(?:utc|gmt)?\s?([+−-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i;
+/** The same further on, and what a clock of the database is ahead: `GMT+05:30`. */
+const LATE_SHIFT = /(?:utc|gmt)\s?([+−-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i;
 const ABBREVIATION = /^[\s(（,]{0,3}([a-z]{1,4})(?![\p{L}\d])/iu;
 /** "12:00 czasu CET", "12 hora local (CET)" */
 const AFTER_WORDS = /^[\s(（,]{0,3}(?:\p{L}{1,12}[\s(（]{1,2}){1,2}([A-Z]{3,4})(?![\p{L}\d])/u;
@@ -25,18 +27,19 @@ const NAMED = zoneNames().flatMap(([zone, names]) =>
   [zone, ...names].map((word) => ({ zone, word: fold(word) })),
 );
 
-/** Where a clock is: always so far east of UTC, or a zone of the IANA database. */
-export type Zone = { readonly offset: number } | { readonly name: string };
+/** How far east of UTC a clock is at an instant, in milliseconds. */
+export type Zone = (instant: number) => number;
 
 /** The zone that a text gives for a time of day at `start` to `end`; UTC without any. */
 export function findZone(text: string, start: number, end: number): Zone {
   const behind = text.slice(end, end + REACH);
-  const shift = SHIFT.exec(behind);
-  if (shift) return { offset: shiftOf(shift) };
-  const offset = abbreviated(ABBREVIATION, behind);
-  if (offset !== undefined) return { offset };
+  const shift = shiftOf(SHIFT.exec(behind)) ?? abbreviated(ABBREVIATION, behind);
+  if (shift !== undefined) return () => shift;
   const name = named(behind) ?? named(text.slice(Math.max(0, start - REACH), start));
-  return name === null ? lateShift(behind) : { name };
+  if (name !== undefined) return (instant) => offsetAt(instant, name);
+  // `13.00 (…, UTC+1)`
+  const late = shiftOf(LATE_SHIFT.exec(behind)) ?? abbreviated(AFTER_WORDS, behind) ?? 0;
+  return () => late;
 }
 
 function abbreviated(pattern: RegExp, behind: string): number | undefined {
@@ -44,21 +47,16 @@ function abbreviated(pattern: RegExp, behind: string): number | undefined {
   return hours === undefined ? undefined : hours * HOUR;
 }
 
-function shiftOf([, sign, hours, minutes]: RegExpExecArray): number {
-  const size = Number(hours) * HOUR + Number(minutes ?? 0) * MINUTE;
+function shiftOf(match: RegExpExecArray | null): number | undefined {
+  if (!match) return undefined;
+  const [, sign, hours, minutes = 0] = match;
+  const size = Number(hours) * HOUR + Number(minutes) * MINUTE;
   return sign === '+' ? size : -size;
 }
 
-/** `13.00 (…, UTC+1)` */
-function lateShift(behind: string): Zone {
-  const match = /(?:utc|gmt)\s?([+−-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i.exec(behind);
-  return { offset: match ? shiftOf(match) : (abbreviated(AFTER_WORDS, behind) ?? 0) };
-}
-
-function named(around: string): string | null {
+function named(around: string): string | undefined {
   const plain = fold(around);
-  for (const { zone, word } of NAMED) if (holds(plain, word)) return zone;
-  return null;
+  return NAMED.find(({ word }) => holds(plain, word))?.zone;
 }
 
 function holds(text: string, word: string): boolean {
@@ -69,29 +67,14 @@ function holds(text: string, word: string): boolean {
 }
 
 /** The instant at which the clock of a zone shows what UTC shows at `clock`. */
-export function instantOf(clock: number, zone: Zone): number {
-  if ('offset' in zone) return clock - zone.offset;
-  const guess = clock - offsetAt(clock, zone.name);
-  return clock - offsetAt(guess, zone.name);
-}
-
-/** What the clock of a zone shows at an instant, as an instant of UTC. */
-export const clockAt = (instant: number, zone: Zone): number =>
-  instant + ('offset' in zone ? zone.offset : offsetAt(instant, zone.name));
+export const instantOf = (clock: number, zone: Zone): number => clock - zone(clock - zone(clock));
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function offsetAt(instant: number, timeZone: string): number {
-  let format = formats.get(timeZone);
-  if (!format) {
-    const numeric = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
-    const time = { hour: 'numeric', minute: 'numeric', hourCycle: 'h23' } as const;
-    format = new Intl.DateTimeFormat('en-US', { timeZone, ...numeric, ...time });
-    formats.set(timeZone, format);
-  }
-  const part: Record<string, number> = {};
-  for (const { type, value } of format.formatToParts(instant)) part[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = part;
-  const shown = Date.UTC(year, month - 1, day, hour, minute);
-  return shown - Math.floor(instant / MINUTE) * MINUTE;
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone, format);
+  return shiftOf(LATE_SHIFT.exec(format.format(instant))) ?? 0;
 }

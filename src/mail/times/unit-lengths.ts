@@ -1,8 +1,0 @@
-/** Milliseconds. */
-export const UNIT_LENGTHS = {
-  second: 1000,
-  minute: 60_000,
-  hour: 3_600_000,
-  day: 86_400_000,
-  week: 604_800_000,
-} as const;
