@@ -1,13 +1,14 @@
 import { cldrLanguages, splitEntries } from './cldr.js';
 import { findDay } from './dates.js';
 import { isAmount } from '../text/amounts.js';
-import { CharKind, charKinds, fold } from '../text/fold.js';
+import { fold } from '../text/fold.js';
 import { foldedWords } from '../text/folded-words.js';
 import type { TextPage } from '../text/page.js';
 import { holdsAny, phrases } from '../text/phrases.js';
 import { sentenceAround, withoutRows } from '../text/sentences.js';
 import type { Span } from '../text/text-urls.js';
 import { findZone, instantOf } from './zones.js';
+import { anyOf, beginning, whole, WORD_START } from './word-patterns.js';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
@@ -64,12 +65,12 @@ const COUNTDOWN = /^0{1,2}:\d\d:\d\d$/;
 /** Characters of a day and the name of its month. */
 const MAX_DATE = 20;
 /** Right before the hour: "kl. 18". */
-const CLOCK = foldedWords('time.clock');
+const CLOCK = new RegExp(String.raw`${beginning('time.clock')}[\s.]*$`, 'u');
 const MAX_CLOCK = 16;
 /** Words for ends of days, which are times by themselves. */
 const NAMED = [
-  { words: foldedWords('midnight'), hour: 24, isWord: false },
-  { words: foldedWords('noon'), hour: 12, isWord: true },
+  { pattern: new RegExp(anyOf(foldedWords('midnight')), 'gu'), hour: 24 },
+  { pattern: new RegExp(whole('noon'), 'gu'), hour: 12 },
 ];
 
 const NAMES = phrases('midnight', 'noon');
@@ -103,24 +104,19 @@ const isBare = ([, , minute, dotted, unit]: RegExpExecArray) =>
   (minute ?? dotted ?? unit) === undefined;
 
 const namedTimes = (plain: string): TimeOfDay[] =>
-  NAMED.flatMap(({ words, hour, isWord }) =>
-    words.flatMap((word) => {
-      const start = plain.indexOf(word);
-      const end = start + word.length;
-      const isPart = isWord && (isLetter(plain, start - 1) || isLetter(plain, end));
-      return start < 0 || isPart ? [] : [{ start, end, hour, minute: 0, isLed: true }];
+  NAMED.flatMap(({ pattern, hour }) =>
+    Array.from(plain.matchAll(pattern), (match) => {
+      return { start: match.index, end: endOf(match), hour, minute: 0, isLed: true };
     }),
   );
-
-/** Of a script that separates words. */
-const isLetter = (text: string, place: number) =>
-  charKinds[text.charCodeAt(place)] === CharKind.Letter;
 
 function readTime(text: string, match: RegExpExecArray): TimeOfDay | null {
   const [, hour, minute, dotted] = match;
   const time = { start: match.index, end: endOf(match) };
   const half = halfOf(text, time);
-  const isLed = half !== undefined || followsClock(text, time);
+  const isLed =
+    half !== undefined ||
+    CLOCK.test(fold(text.slice(Math.max(0, match.index - MAX_CLOCK), match.index)));
   if (isDate(text, match, isLed) || isOfOther(text, time, dotted)) return null;
   const read = {
     ...time,
@@ -129,13 +125,6 @@ function readTime(text: string, match: RegExpExecArray): TimeOfDay | null {
     minute: Number(minute ?? dotted ?? 0),
   };
   return read.hour > 24 || read.minute > 59 ? null : read;
-}
-
-function followsClock(text: string, { start }: Span): boolean {
-  const lead = fold(text.slice(Math.max(0, start - MAX_CLOCK), start)).replace(/[\s.]+$/, '');
-  return CLOCK.some(
-    (word) => lead.endsWith(word) && !isLetter(lead, lead.length - word.length - 1),
-  );
 }
 
 /** Whether a number is none of an hour, or the day before a month. */
@@ -160,66 +149,37 @@ const isPrice = (text: string, { start, end }: Span) =>
 
 type Half = 'am' | 'pm';
 
-let loaded: ReadonlyMap<string, Half> | undefined;
-
 /** Of fewer letters a name is another word in some other language. */
 const IS_SHORT = /^[\p{Script=Latin}.]{1,3}$/u;
 
-/** Parts of the day in all languages. */
-function readHalves(): ReadonlyMap<string, Half> {
-  const languages = Object.values(cldrLanguages());
-  return new Map(
-    (['am', 'pm'] as const).flatMap((half) =>
-      languages
-        .flatMap((words) => splitEntries(words[half]).filter((name) => !IS_SHORT.test(name)))
-        .map(fold)
-        .concat(foldedWords(`time.${half}`))
-        .map((name) => [name.replaceAll('.', ''), half] as const),
-    ),
-  );
-}
+/** Names of a part of the day in all languages. */
+const namesOf = (half: Half): string[] =>
+  Object.values(cldrLanguages())
+    .flatMap((words) => splitEntries(words[half]).filter((name) => !IS_SHORT.test(name)))
+    .map(fold)
+    .concat(foldedWords(`time.${half}`))
+    .map((name) => name.replaceAll('.', ''));
 
-/** "2:05 p. m." */
-const ENGLISH_HALF = /^\s?([ap])\.?\s?m\b/i;
+/** "2:05 p. m.", "8:00 de la tarde": words so short may stand before it. */
+const HALF_BEHIND = new RegExp(
+  String.raw`^ ?(?:(p ?m)|a ?m|(?:\p{Script=Latin}{0,3} ){0,2}(?:(${anyOf(namesOf('pm'))})|${anyOf(namesOf('am'))}))(?![\p{L}\p{M}\d])`,
+  'u',
+);
+/** As in the East: "오후 2시". */
+const HALF_BEFORE = new RegExp(
+  String.raw`${WORD_START}(?:(${anyOf(namesOf('pm'))})|${anyOf(namesOf('am'))})(?<!\p{Script=Latin})\s*$`,
+  'u',
+);
 /** Characters of the name of a part of the day. */
 const MAX_HALF = 20;
-/** "8:00 de la tarde": words so short may stand before it. */
-const JOINS = /^\p{Script=Latin}{0,3}$/u;
 
-/** At most three. */
-const WORDS_BEHIND = /^[ \n]?(?:[\p{L}\p{M}.]+[ \n’'-]?){1,3}/u;
-const ENDS_IN_LATIN = /\p{Script=Latin}$/u;
-
-/** The half of the day that is named behind a time or, as in the East, before it. */
+/** The half of the day that is named behind a time or before it. */
 function halfOf(text: string, { start, end }: Span): Half | undefined {
-  const behind = text.slice(end, end + MAX_HALF + 10);
-  const english = ENGLISH_HALF.exec(behind)?.[1];
-  if (english) return english.toLowerCase() === 'a' ? 'am' : 'pm';
-  return halfBehind(behind) ?? halfBefore(text.slice(Math.max(0, start - MAX_HALF), start));
-}
-
-function halfBehind(text: string): Half | undefined {
-  const halves = (loaded ??= readHalves());
-  let before = '';
-  for (const word of fold(WORDS_BEHIND.exec(text)?.[0] ?? '').split(/[^\p{L}\p{M}.]+/u)) {
-    const name = word.replaceAll('.', '');
-    const half = halves.get(name) ?? halves.get(`${before} ${name}`);
-    if (half) return half;
-    if (!JOINS.test(name)) break;
-    before = name;
-  }
-  return undefined;
-}
-
-function halfBefore(text: string): Half | undefined {
-  const halves = (loaded ??= readHalves());
-  const lead = fold(text).trimEnd();
-  if (ENDS_IN_LATIN.test(lead)) return undefined;
-  for (let length = lead.length; length > 1; length--) {
-    const half = halves.get(lead.slice(-length));
-    if (half && !isLetter(lead, lead.length - length - 1)) return half;
-  }
-  return undefined;
+  const behind = fold(text.slice(end, end + MAX_HALF + 10)).replaceAll('.', '');
+  const named =
+    HALF_BEHIND.exec(behind) ??
+    HALF_BEFORE.exec(fold(text.slice(Math.max(0, start - MAX_HALF), start)));
+  return named ? ((named[1] ?? named[2]) === undefined ? 'am' : 'pm') : undefined;
 }
 
 function toHour(hour: number, half: Half | undefined): number {
@@ -230,8 +190,8 @@ function toHour(hour: number, half: Half | undefined): number {
 const REACH = 80;
 /** Characters between a time of day and "tomorrow". */
 const MAX_TO_DAY = 24;
-const TOMORROW = foldedWords('tomorrow');
-const MORNING_OR_GREETING = foldedWords('morning');
+const TOMORROW = new RegExp(whole('tomorrow'), 'u');
+const MORNING_OR_GREETING = new RegExp(anyOf(foldedWords('morning')), 'gu');
 
 /** When it is: on the day beside it, else the first such time after `from`; without a zone in UTC. */
 function instantAt(page: TextPage, time: TimeOfDay, from: number): number {
@@ -253,9 +213,5 @@ function instantAt(page: TextPage, time: TimeOfDay, from: number): number {
 /** "By noon tomorrow", "jutro do godz. 12:00"; not "a las 8 de la mañana". */
 function isTomorrow(text: string, start: number, end: number): boolean {
   const beside = fold(text.slice(Math.max(0, start - MAX_TO_DAY), end + MAX_TO_DAY));
-  const plain = MORNING_OR_GREETING.reduce((rest, word) => rest.replaceAll(word, ''), beside);
-  return TOMORROW.some((word) => {
-    const at = plain.indexOf(word);
-    return at >= 0 && !isLetter(plain, at - 1) && !isLetter(plain, at + word.length);
-  });
+  return TOMORROW.test(beside.replace(MORNING_OR_GREETING, ''));
 }
