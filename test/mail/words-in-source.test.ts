@@ -17,7 +17,8 @@ const OF_LETTERS: ReadonlySet<string> = new Set([
   'text/fold.ts', // which letters count as the same
   'text/hidden.ts', // invisible characters between letters
   'text/language.ts', // characters that tell simplified from traditional Chinese
-  'topic/transliteration.ts', // how letters are written in Latin ones
+  'topic/features-of-sender.ts', // an example in another script
+  'topic/sender-role.ts', // how letters are written in Latin ones
 ]);
 
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })

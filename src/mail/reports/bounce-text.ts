@@ -10,7 +10,7 @@ import {
 } from './bounce-verdict.js';
 import { clip } from '../text/safe-text.js';
 import { readMessageId } from '../threads/threading.js';
-import { wordList } from '../words/word-lists.js';
+import { alternatives, wordList } from '../words/word-lists.js';
 
 /** What a bounce says that no program was meant to read. */
 export interface BounceText {
@@ -104,9 +104,12 @@ function beginsReturnedMail(line: string): boolean {
   return saysAny(said, RETURNED) && !said.includes('@');
 }
 
+const LABELS = alternatives('label.from', 'label.sent', 'label.to', 'label.subject');
 /** Whom and from whom the mail was, repeated at the top of a report. */
-const ABOUT_THE_MAIL =
-  /^[>| \t]{0,8}(?:mail from|rcpt to|to|cc|bcc|from|sender|reply-to|subject|date|an|von|kopie|betreff|de|para|pour|objet|asunto|da|a|à|oggetto|aan|van|do|od|till|från|кому|от|收件人|发件人|宛先):/i;
+const ABOUT_THE_MAIL = new RegExp(
+  String.raw`^[>| \t]{0,8}(?:mail from|rcpt to|to|cc|bcc|from|sender|reply-to|subject|date|${LABELS}):`,
+  'iu',
+);
 
 /** A reply as a server gave it, without the address it is about. */
 const QUOTED_REPLY = /^[>| \t]{0,8}(?:<<<[ \t]{0,4})?[245][0-5]\d[ -]/;

@@ -7,6 +7,7 @@ import type { TextPage } from '../text/page.js';
 import { holdsAny, phrases } from '../text/phrases.js';
 import { sentenceAround, withoutRows } from '../text/sentences.js';
 import type { Span } from '../text/text-urls.js';
+import { alternatives } from '../words/word-lists.js';
 import { findZone, instantOf } from './zones.js';
 import { anyOf, beginning, whole, WORD_START } from './word-patterns.js';
 
@@ -43,11 +44,14 @@ interface TimeOfDay extends Span {
   readonly isLed: boolean;
 }
 
+const HOUR_WORD = `(?:${alternatives('time.hour')})`;
 /** `14:05`, `2.05`, `21 h 05`, `20時30分`, `5시 30분`, `18 Uhr`, and `5` or `18` where the words beside tell; `1時間` is none. */
-const TIME =
-  /(?<!\d|\d[:.]|(?<!\d{3})\d,)(\d{1,2})(?:(?:\s?(?:[h時时點点시](?![間间间])|giờ|นาฬิกา|बजकर)\s?|[:：])(\d{2}|\d(?=\s?[分분]))(?!\d)(?::\d{2})?(?:\s?(?:[分분]|phút|นาที|मिनट))?|\.(\d{2})(?!\d|\.\d)|\s?(uhr|h\b|[時时點点시](?![間间间])|giờ|बजे)|(?![\d:.]\d))(?:\s?(?:uhr\b|uur\b|hours\b|h\b|hrs?\b|น\.|बजे|ч\.|год\.|hod\.|godz\.))?/giu;
+const TIME = new RegExp(
+  String.raw`(?<!\d|\d[:.]|(?<!\d{3})\d,)(\d{1,2})(?:(?:\s?(?:[h時时點点시](?![間间间])|${HOUR_WORD})\s?|[:：])(\d{2}|\d(?=\s?[分분]))(?!\d)(?::\d{2})?(?:\s?(?:[分분]|${alternatives('time.minutes')}))?|\.(\d{2})(?!\d|\.\d)|\s?(h\b|[時时點点시](?![間间间])|${HOUR_WORD})|(?![\d:.]\d))(?:\s?(?:h\b|${alternatives('time.oclock')})(?!\p{L}))?`,
+  'giu',
+);
 /** Two times with a dash or a word between are opening hours, of which the first may be a mere number. */
-const BETWEEN = String.raw`(?:[-–—~〜～]|to|bis|à|a|al|alle|tot|til|till|до|do|ila|から|부터|至|到|sampai|hingga|đến|tới|ถึง|से|עד|حتى|إلى|alle ore|a las|às)`;
+const BETWEEN = `(?:[-–—~〜～]|${alternatives('time.to')})`;
 const TO_ANOTHER = new RegExp(
   String.raw`^(?:\s?[ap]\.?m\.?|\s?\p{Script=Arabic}{1,6})?\u064b?\s{0,2}${BETWEEN}\s{0,2}(?:las\s)?$`,
   'iu',
@@ -57,7 +61,10 @@ const OF_MORE = /[/.-]/;
 /** Characters between the ends of a range. */
 const MAX_BETWEEN = 24;
 /** Of a zone, "UTC+03:00", or a length of time: "trong 24 giờ". */
-const OF_OTHER = /(?:(?:utc|gmt)\s?[+−-]\s?|[+−]|\(-|(?:trong|vòng|sau|mỗi|suốt)\s)$/i;
+const OF_OTHER = new RegExp(
+  String.raw`(?:(?:utc|gmt)\s?[+−-]\s?|[+−]|\(-|(?:${alternatives('time.length')})\s)$`,
+  'iu',
+);
 /** "1.18" alone is no time of day, "05.03." is one of the year. */
 const IS_DATE = /^(?:\d\.\d\d[^\d]?|\d\d\.\d\d\.)$/;
 const IS_AMBIGUOUS = /^[hg]/i;

@@ -3,12 +3,15 @@ import { ofPageLook } from '../model/page-look-features.js';
 import type { Link } from '../analysis.js';
 import { clip } from '../text/safe-text.js';
 import type { TermKind } from '../words/roles.js';
+import { alternatives } from '../words/word-lists.js';
 import type { CategoryCase } from './category-case.js';
 import type { CategoryFeature } from './category-feature.js';
 
 /** "#482", "Nr. 12", "Issue 9": newsletters count what they send. */
-const ISSUE =
-  /(?:^|[\s([|:–-])(?:#|№ ?|n[º°o.] ?|nr\.? ?|num\. ?|no\.? ?|vol\.? ?|issue |ausgabe |edición |edição |edizione |numero |sayı |выпуск |випуск |брой |wydanie |číslo |szám |nummer |edisi |số |ฉบับที่ |अंक |العدد |גיליון )\d{1,4}(?![\d/.-])|第 ?\d{1,4} ?[期号號回]|\d{1,4}호/iu;
+const ISSUE = new RegExp(
+  String.raw`(?:^|[\s([|:–-])(?:(?:#|№ ?|n[º°o.] ?)|(?:${alternatives('issue')}) ?)\d{1,4}(?![\d/.-])|第 ?\d{1,4} ?[期号號回]|\d{1,4}호`,
+  'iu',
+);
 const MAX_SUBJECT = 300;
 /** A mail that reports an order or a payment names its number or its price. */
 const FIGURE = /\d{3}|\d[.,]\d\d/;

@@ -34,7 +34,7 @@ const SOLD: readonly TermKind[] = ['order', 'money', 'offer'];
 const LOOKS: Readonly<Partial<Record<SenderLook, readonly [string, string]>>> = {
   person: ['its address holds the name that is shown', 'Jo Pike <jo.pike@a.example>'],
   initials: ['its address alone has the form of a name', 'jo.pike@a.example'],
-  foreign: ['its name is in a script that the address has not', '岡部 <info@a.example>'],
+  foreign: ['its name is in a script that the address has not', 'Окабе <info@a.example>'],
   agent: ['one person writes for a firm', 'Sophie from Lumio <sophie@lumio.example>'],
   firm: ['its name is that of its domain or an organization', 'Lumio <hello@lumio.example>'],
 };

@@ -4,11 +4,13 @@ import { fold } from '../text/fold.js';
 import { foldedWords } from '../text/folded-words.js';
 import { clip } from '../text/safe-text.js';
 import type { ListRole } from '../words/roles.js';
-import { wordList } from '../words/word-lists.js';
+import { alternatives, wordList } from '../words/word-lists.js';
 
 /** "Sophie from Lumio", "Nina z Fakturki": one name, a word that joins, and a firm. */
-const OF_FIRM =
-  /^\p{Lu}[\p{L}\p{M}]{1,20} (?:from|at|@|von|bei|vom|de chez|de|da|do|di|del|della|van|bij|från|på|hos|fra|z|ze|od|из|от|з|із|від|dari|từ|จาก|de la|din|[-–|·]) (?=\p{Lu})|^[\p{L}\p{M}]{1,20} (?:من|से) (?=\p{L})/u;
+const OF_FIRM = new RegExp(
+  String.raw`^\p{Lu}[\p{L}\p{M}]{1,20} (?:@|[-–|·]|${alternatives('name.firm')}) (?=\p{Lu})|^\p{Lo}[\p{Lo}\p{M}]{0,20} (?:${alternatives('name.firm')}) (?=\p{Lo})`,
+  'u',
+);
 
 /** Whether the name that is shown is that of one person followed by the firm whose address it is. */
 function speaksForFirm({ name, address }: Mailbox): boolean {
