@@ -6,7 +6,7 @@ const CODES =
   'USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|TRY|UAH|RUB|JPY|CNY|INR|VND|THB|AED|SAR|EGP';
 const NAMES = `${CODES}|${alternatives('currency')}`;
 const BEFORE = String.raw`(?:[${SIGNS}]|(?<![\p{L}\p{Nd}])(?:${NAMES}))[ ]?`;
-const BEHIND = String.raw`[ ]?(?:[${SIGNS}円元원]|(?:${NAMES})(?![\p{L}\p{Nd}]))`;
+const BEHIND = String.raw`[ ]?(?:[${SIGNS}]|(?:[円元원]|${NAMES})(?![\p{L}\p{Nd}]))`;
 
 const MONEY_BEFORE = new RegExp(`${BEFORE}$`, 'u');
 const MONEY_AFTER = new RegExp(`^(?:${BEHIND}|[ ]?[%‰°])`, 'u');

@@ -3,12 +3,16 @@ import { isForTuning, isForTuningApart } from '../score.js';
 
 /** The mails that weights are fitted to. */
 export const tuningMails = (): CorpusMail[] => [
-  ...readCorpus().filter((mail) => isForTuning(mail) && !isOfAnswers(mail)),
+  ...readCorpus().filter((mail) => isForTuning(mail) && !isOfOneQuestion(mail)),
   ...readCorpus(APART).filter(isForTuningApart),
 ];
 
-/** Written for what is new in an answer: with hundreds of them nearly all short mail would be personal. */
-const isOfAnswers = ({ file }: CorpusMail): boolean => file.startsWith('savory-');
+/**
+ * Written for one question, what is new in an answer or how long a code is valid: with hundreds of them nearly all short
+ * mail would be personal, and nearly all numbers would be codes.
+ */
+const isOfOneQuestion = ({ file }: CorpusMail): boolean =>
+  /^(?:savory|freesia|gerbera)-/.test(file);
 
 /** What markup calls a number is no candidate: such mail tells of links. */
 export const isUnmarked = ({ file }: CorpusMail): boolean => !file.includes('markup');
