@@ -85,9 +85,10 @@ const NAMES = phrases('midnight', 'noon');
 function timesOfDay(text: string): TimeOfDay[] {
   const matches: RegExpExecArray[] = [];
   for (const match of text.matchAll(TIME)) if (matches.push(match) > MAX_TRIED) break;
+  const endsRange = matches.map((match, i) => isTo(text, matches[i - 1], match));
   const found = matches.flatMap((match, i) => {
-    const isRange = isTo(text, matches[i - 1], match) || isTo(text, match, matches[i + 1]);
-    return (isRange ? null : readTime(text, match)) ?? [];
+    const isOfRange = endsRange[i] || endsRange[i + 1];
+    return (isOfRange ? null : readTime(text, match)) ?? [];
   });
   return holdsAny(text, NAMES) ? [...found, ...namedTimes(fold(text))] : found;
 }
@@ -95,13 +96,8 @@ function timesOfDay(text: string): TimeOfDay[] {
 const endOf = ({ index, 0: whole }: RegExpExecArray) => index + whole.length;
 
 /** Whether two times are the ends of a range. */
-function isTo(
-  text: string,
-  first: RegExpExecArray | undefined,
-  second: RegExpExecArray | undefined,
-): boolean {
-  if (!first || !second || isBare(second) || second.index - endOf(first) > MAX_BETWEEN)
-    return false;
+function isTo(text: string, first: RegExpExecArray | undefined, second: RegExpExecArray): boolean {
+  if (!first || isBare(second) || second.index - endOf(first) > MAX_BETWEEN) return false;
   if (isBare(first) && OF_MORE.test(text.charAt(first.index - 1))) return false;
   return TO_ANOTHER.test(text.slice(endOf(first), second.index));
 }

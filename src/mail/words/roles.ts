@@ -92,7 +92,8 @@ export const ENDING_ROLE = 'ending.';
 export const ZONE_ROLE = 'zone.';
 
 /**
- * Roles that are read in all languages at once, mostly as beginnings of words; case and accents do not matter.
+ * Roles that are read in all languages at once, mostly as beginnings of words; case and accents do not matter. Those that
+ * `alternatives` puts into regular expressions match as they are written, accents and all.
  * The words of one list stand near a code or a time and say what the sentence of the list tells.
  */
 export const LIST_ROLES = {
@@ -137,14 +138,12 @@ export const LIST_ROLES = {
   own: 'What stands before "code" on a label and names no thing that has one: whose it is, which.',
   proven: 'What a link proves or switches on: an address, an account, a subscription.',
   example: '"A code like 123456": right before it.',
-  is: 'What leads from a name to its number: "is", "reads". As it is written.',
+  is: 'What leads from a name to its number: "is", "reads".',
   'is.joined': 'The same where no blanks stand between words.',
-  short: 'A short form of a word: its point ends no sentence. As it is written.',
-  currency:
-    'What sums of money have beside their number, which is no code of ISO 4217. As it is written.',
-  issue: 'What newsletters have before the number of an issue. As it is written.',
-  'name.firm':
-    '"Anna from Northwind": between the name of a person and that of a firm. As it is written.',
+  short: 'A short form of a word: its point ends no sentence.',
+  currency: 'What sums of money have beside their number, and is no code of ISO 4217.',
+  issue: 'What newsletters have before the number of an issue.',
+  'name.firm': '"Anna from Northwind": between the name of a person and that of a firm.',
   postscript: 'What begins a line below a signature that still is new.',
   'hidden.addressee': 'Whom hidden text speaks to that is made for programs: "assistant".',
   'hidden.order': 'What it tells them to do.',
