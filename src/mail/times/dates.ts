@@ -1,32 +1,72 @@
 import { cldrLanguages, monthNamesOf } from './cldr.js';
 import { fold } from '../text/fold.js';
+import type { Span } from '../text/text-urls.js';
 import { LEXICON_TEXTS, WORD_LANGUAGES } from '../words/word-lists.js';
 
 const DAY = 86_400_000;
-const ISO = /(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/;
-const CJK = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/;
-const NUMERIC = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/;
-const NAMED =
-  /(?<!\d)(\d{1,2})(?:\.|º|-?\p{L}{2})?\s(?:of\s|de\s|d['’])?(\p{L}[\p{L}\p{M}]{2,14})\.?,?(?:\s(?:de\s|del\s)?(\d{4})(?!\d))?/gu;
-const NAMED_FIRST =
-  /(\p{L}[\p{L}\p{M}]{2,14})\.?\s(\d{1,2})(?:st|nd|rd|th)?(?![\d:.]|\s?(?:h|Uhr|uur)\d{0,2}(?!\p{L}))(?:,?\s(\d{4})(?!\d))?/gu;
-/** Without a year: `12月22日`, `20.03.` */
-const CJK_SHORT = /(?<![\d年])(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일号號]/;
-const NUMERIC_SHORT = /(?<![\d./-])(\d{1,2})\.(\d{1,2})\.(?!\d)/;
+const NAME = String.raw`(\p{L}[\p{L}\p{M}]{2,14})\.?`;
 
-/** The first midnight of the day that a text names, as an instant of UTC; without a year it is the next such day. */
-export function findDay(text: string, from: number): number | null {
-  const ordered = ISO.exec(text) ?? CJK.exec(text);
-  if (ordered) return toDay(ordered[1], ordered[2], ordered[3]);
-  const numeric = NUMERIC.exec(text);
-  if (numeric) return readNumeric(numeric, from);
-  const named = firstNamed(text, NAMED, from) ?? firstNamed(text, NAMED_FIRST, from);
-  if (named !== null) return named;
-  const cjk = CJK_SHORT.exec(text);
-  if (cjk) return withYear(cjk[1], cjk[2], from);
-  const short = NUMERIC_SHORT.exec(text);
-  return short && withYear(short[2], short[1], from);
+/** A way to write a date, and the first midnight of its day by what the pattern holds. */
+interface DateForm {
+  readonly pattern: RegExp;
+  readonly dayOf: (match: RegExpExecArray, from: number) => number | null;
 }
+
+/** The surest first. */
+const FORMS: readonly DateForm[] = [
+  {
+    pattern: /(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/g,
+    dayOf: ([, year, month, day]) => toDay(year, month, day),
+  },
+  {
+    pattern: /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/g,
+    dayOf: ([, year, month, day]) => toDay(year, month, day),
+  },
+  { pattern: /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/g, dayOf: readNumeric },
+  {
+    pattern: new RegExp(
+      String.raw`(?<!\d)(\d{1,2})(?:\.|º|-?\p{L}{2})?\s(?:of\s|de\s|d['’])?${NAME},?(?:\s(?:de\s|del\s)?(\d{4})(?!\d))?`,
+      'gu',
+    ),
+    dayOf: ([, day, name, year], from) => dayOfMonth(name, day, year, from),
+  },
+  {
+    pattern: new RegExp(
+      String.raw`${NAME}\s(\d{1,2})(?:st|nd|rd|th)?(?![\d:.]|\s?(?:h|Uhr|uur)\d{0,2}(?!\p{L}))(?:,?\s(\d{4})(?!\d))?`,
+      'gu',
+    ),
+    dayOf: ([, name, day, year], from) => dayOfMonth(name, day, year, from),
+  },
+  {
+    pattern: /(?<![\d年])(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일号號]/g,
+    dayOf: ([, month, day], from) => withYear(month, day, from),
+  },
+  {
+    pattern: /(?<![\d./-])(\d{1,2})\.(\d{1,2})\.(?!\d)/g,
+    dayOf: ([, day, month], from) => withYear(month, day, from),
+  },
+];
+
+/** A date in a text, and the first midnight of its day as an instant of UTC. */
+interface FoundDate extends Span {
+  readonly day: number;
+}
+
+/** The date that a text has nearest to a place; without a year it is the next such day after `from`. */
+export function dateNear(text: string, place: number, from: number): FoundDate | null {
+  for (const { pattern, dayOf } of FORMS) {
+    const found = [...text.matchAll(pattern)].flatMap((match): FoundDate[] => {
+      const [day, start] = [dayOf(match, from), match.index];
+      return day === null ? [] : [{ day, start, end: start + match[0].length }];
+    });
+    if (found.length > 0) return found.reduce((best, one) => nearer(best, one, place));
+  }
+  return null;
+}
+
+const nearer = (one: FoundDate, other: FoundDate, place: number) =>
+  distance(other, place) < distance(one, place) ? other : one;
+const distance = ({ start, end }: Span, place: number) => Math.max(start - place, place - end);
 
 type Digits = string | number | undefined;
 
@@ -55,13 +95,10 @@ function readNumeric([, first, sign, second, year]: RegExpExecArray, from: numbe
   return Math.abs(monthFirst - from) < Math.abs(dayFirst - from) ? monthFirst : dayFirst;
 }
 
-function firstNamed(text: string, pattern: RegExp, from: number): number | null {
-  for (const [, first = '', second = '', year] of text.matchAll(pattern)) {
-    const [day, name] = pattern === NAMED ? [first, second] : [second, first];
-    const month = monthOf(name);
-    if (month !== null) return year ? toDay(year, month, day) : withYear(month, day, from);
-  }
-  return null;
+function dayOfMonth(name = '', day: Digits, year: Digits, from: number): number | null {
+  const month = monthOf(name);
+  if (month === null) return null;
+  return year ? toDay(year, month, day) : withYear(month, day, from);
 }
 
 const MIN_STEM = 3;

@@ -13,6 +13,10 @@ export interface LifetimeCase {
   /** From when the mail was sent. */
   readonly ms: number;
   readonly isPoint: boolean;
+  /** Whether it is the last of two times: "14:00–14:10". */
+  readonly endsRange: boolean;
+  /** Whether the first of them is when the mail was sent. */
+  readonly hasBegun: boolean;
   /** Whether the code stands before it on its page, behind it, or (null) not on it. */
   readonly isBehind: boolean | null;
   /** Characters between the code and it. */
@@ -32,6 +36,8 @@ export interface LifetimeCase {
 interface Place extends Span {
   readonly ms: number;
   readonly isPoint: boolean;
+  readonly endsRange: boolean;
+  readonly hasBegun: boolean;
   readonly terms: TimeTerms;
   readonly page: TextPage;
   readonly code: Span | null;
@@ -56,17 +62,20 @@ export function lifetimeCases(
   return places.map((place) => toCase(place, mail));
 }
 
+const LENGTH = { isPoint: false, endsRange: false, hasBegun: false };
+
 function placesOn(page: TextPage, codes: readonly Span[], from: number): Place[] {
   const { lengths, points } = timesOn(page, from);
   return [
-    ...lengths.map((one) => ({ ...one, isPoint: false })),
+    ...lengths.map((one) => ({ ...one, ...LENGTH })),
     ...points.map((one) => ({ ...one, ms: one.at - from, isPoint: true })),
   ]
     .filter((found) => !codes.some((own) => overlaps(own, found)))
     .sort((a, b) => a.start - b.start)
-    .map(({ start, end, ms, isPoint }) => ({
-      ...{ start, end, ms, isPoint, page },
-      terms: new TimeTerms(page, { start, end }, isPoint),
+    .map(({ start, end, ...time }) => ({
+      ...{ start, end, page },
+      ...time,
+      terms: new TimeTerms(page, { start, end }, time.isPoint),
       code: nearest(codes, start),
     }));
 }
@@ -115,9 +124,9 @@ const nearest = (codes: readonly Span[], start: number): Span | null =>
   codes.findLast((code) => code.end <= start) ?? codes[0] ?? null;
 
 function toCase(place: Place, { places, shortest, ...mail }: MailTimes): LifetimeCase {
-  const { ms, isPoint, terms } = place;
+  const { ms, isPoint, endsRange, hasBegun, terms } = place;
   return {
-    ...{ ms, isPoint, terms },
+    ...{ ms, isPoint, endsRange, hasBegun, terms },
     ...mail,
     ...wayFrom(place, places),
     isShortest: ms === shortest,

@@ -53,6 +53,13 @@ const ROWS: readonly FeatureRow[] = [
     ({ count, isShortest }) => count > 1 && isShortest,
   ],
   ['point', 'It is a time of day.', '14:05', ({ isPoint }) => isPoint],
+  ['range', 'It is the last of two times.', '14:00–14:10', ({ endsRange }) => endsRange],
+  [
+    'begun',
+    'It is the last of two times, and the first is when the mail was sent.',
+    '10:05–10:15',
+    ({ hasBegun }) => hasBegun,
+  ],
 ];
 const structure = ROWS.map(toFeature);
 

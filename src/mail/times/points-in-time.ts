@@ -1,5 +1,5 @@
 import { cldrLanguages, splitEntries } from './cldr.js';
-import { findDay } from './dates.js';
+import { dateNear } from './dates.js';
 import { isAmount } from '../text/amounts.js';
 import { fold } from '../text/fold.js';
 import { foldedWords } from '../text/folded-words.js';
@@ -24,6 +24,10 @@ export interface PointInTime extends Span {
   readonly at: number;
   /** Whether words tell it from a length of time: "until 18 h", "5 h in the morning". */
   readonly isLed: boolean;
+  /** Whether it is the last of two times, as opening hours are: "14:00–14:10". */
+  readonly endsRange: boolean;
+  /** Whether the first of them is when the mail was sent. */
+  readonly hasBegun: boolean;
 }
 
 /** The times of day on a page that are to come, in order; the mail was sent `from`. */
@@ -31,17 +35,32 @@ export function pointsInTime(page: TextPage, from: number): PointInTime[] {
   const found: PointInTime[] = [];
   for (const time of timesOfDay(page.text)) {
     if (found.length >= MAX_POINTS) break;
-    const at = instantAt(page, time, from);
-    if (at > from && at - from <= MAX_AHEAD)
-      found.push({ start: time.start, end: time.end, isLed: time.isLed, at });
+    const { at, date } = instantAt(page, time, from);
+    if (at <= from || at - from > MAX_AHEAD) continue;
+    const { start, end, isLed } = withDate(time, date);
+    const hasBegun = time.since !== null && Math.abs(at - time.since - from) <= MAX_LATE;
+    found.push({ start, end, isLed, at, endsRange: time.since !== null, hasBegun });
   }
   return found;
 }
 
-interface TimeOfDay extends Span {
+/** Between the begin of a range and when the mail was sent. */
+const MAX_LATE = 10 * MINUTE;
+/** Characters between a date and its time of day: "12.03.2026 г., 16:00". */
+const MAX_TO_TIME = 10;
+
+/** A time with the date beside it, which tells it from a length of time: "2026. március 10-én 12 óra 30 perc". */
+function withDate(time: TimeOfDay, date: Span | null): TimeOfDay {
+  if (!date || Math.max(time.start - date.end, date.start - time.end) > MAX_TO_TIME) return time;
+  const [start, end] = [Math.min(time.start, date.start), Math.max(time.end, date.end)];
+  return { ...time, start, end, isLed: true };
+}
+
+interface TimeOfDay extends Pick<PointInTime, 'start' | 'end' | 'isLed'> {
   readonly hour: number;
   readonly minute: number;
-  readonly isLed: boolean;
+  /** Of the last of two times, how long after the first it is; otherwise null. */
+  readonly since: number | null;
 }
 
 const HOUR_WORD = `(?:${alternatives('time.hour')})`;
@@ -50,7 +69,7 @@ const TIME = new RegExp(
   String.raw`(?<!\d|\d[:.]|(?<!\d{3})\d,)(\d{1,2})(?:(?:\s?(?:[h時时點点시](?![間间间])|${HOUR_WORD})\s?|[:：])(\d{2}|\d(?=\s?[分분]))(?!\d)(?::\d{2})?(?:\s?(?:[分분]|${alternatives('time.minutes')}))?|\.(\d{2})(?!\d|\.\d)|\s?(h\b|[時时點点시](?![間间间])|${HOUR_WORD})|(?![\d:.]\d))(?:\s?(?:h\b|${alternatives('time.oclock')})(?!\p{L}))?`,
   'giu',
 );
-/** Two times with a dash or a word between are opening hours, of which the first may be a mere number. */
+/** Two times with a dash or a word between are a range, of which the first may be a mere number. */
 const BETWEEN = `(?:[-–—~〜～]|${alternatives('time.to')})`;
 const TO_ANOTHER = new RegExp(
   String.raw`^(?:\s?[ap]\.?m\.?|\s?\p{Script=Arabic}{1,6})?\u064b?\s{0,2}${BETWEEN}\s{0,2}(?:las\s)?$`,
@@ -87,11 +106,20 @@ function timesOfDay(text: string): TimeOfDay[] {
   for (const match of text.matchAll(TIME)) if (matches.push(match) > MAX_TRIED) break;
   const endsRange = matches.map((match, i) => isTo(text, matches[i - 1], match));
   const found = matches.flatMap((match, i) => {
-    const isOfRange = endsRange[i] || endsRange[i + 1];
-    return (isOfRange ? null : readTime(text, match)) ?? [];
+    const time = endsRange[i + 1] ? null : readTime(text, match);
+    if (!time || !endsRange[i]) return time ?? [];
+    return { ...time, since: lengthOf(readTime(text, matches[i - 1]!), time) };
   });
   return holdsAny(text, NAMES) ? [...found, ...namedTimes(fold(text))] : found;
 }
+
+/** How long a range is; 0 where its begin is a mere number. */
+function lengthOf(first: TimeOfDay | null, last: TimeOfDay): number {
+  const length = first ? clockOf(last) - clockOf(first) : 0;
+  return length < 0 ? length + DAY : length;
+}
+
+const clockOf = ({ hour, minute }: TimeOfDay) => hour * HOUR + minute * MINUTE;
 
 const endOf = ({ index, 0: whole }: RegExpExecArray) => index + whole.length;
 
@@ -109,7 +137,8 @@ const isBare = ([, , minute, dotted, unit]: RegExpExecArray) =>
 const namedTimes = (plain: string): TimeOfDay[] =>
   NAMED.flatMap(({ pattern, hour }) =>
     Array.from(plain.matchAll(pattern), (match) => {
-      return { start: match.index, end: endOf(match), hour, minute: 0, isLed: true };
+      const [start, end] = [match.index, endOf(match)];
+      return { start, end, hour, minute: 0, isLed: true, since: null };
     }),
   );
 
@@ -126,6 +155,7 @@ function readTime(text: string, match: RegExpExecArray): TimeOfDay | null {
     isLed: isLed || isClock(match),
     hour: toHour(Number(hour), half),
     minute: Number(minute ?? dotted ?? 0),
+    since: null,
   };
   return read.hour > 24 || read.minute > 59 ? null : read;
 }
@@ -134,7 +164,7 @@ function readTime(text: string, match: RegExpExecArray): TimeOfDay | null {
 function isDate(text: string, match: RegExpExecArray, isLed: boolean): boolean {
   const end = endOf(match);
   if (!isLed) return isBare(match) || IS_DATE.test(match[0] + text.charAt(end));
-  return isBare(match) && findDay(text.slice(match.index, end + MAX_DATE), 0) !== null;
+  return isBare(match) && dateNear(text.slice(match.index, end + MAX_DATE), 0, 0) !== null;
 }
 
 /** "18時" and "18 h 45" are no lengths of time; "18 h" and "00:10:00" may be. */
@@ -196,21 +226,26 @@ const MAX_TO_DAY = 24;
 const TOMORROW = new RegExp(whole('tomorrow'), 'u');
 const MORNING_OR_GREETING = new RegExp(anyOf(foldedWords('morning')), 'gu');
 
-/** When it is: on the day beside it, else the first such time after `from`; without a zone in UTC. */
-function instantAt(page: TextPage, time: TimeOfDay, from: number): number {
+/** When it is, on the date beside it or else the first such time after `from`; without a zone in UTC. */
+function instantAt(page: TextPage, time: TimeOfDay, from: number) {
   const sentence = sentenceAround(page, time.start, time.end);
   const [start, end] = [time.start - sentence.start, time.end - sentence.start];
   const zone = findZone(sentence.text, start, end);
-  const clock = time.hour * HOUR + time.minute * MINUTE;
+  const clock = clockOf(time);
   const around = withoutRows(page, sentence);
+  const floor = Math.max(0, start - REACH);
   // "Kl. 14.05." is no 14th of May.
-  const beside = `${around.slice(Math.max(0, start - REACH), start)}\n${around.slice(end, end + REACH)}`;
-  const day = findDay(beside, from);
-  if (day !== null) return instantOf(day + clock, zone);
+  const beside = `${around.slice(floor, start)}${'\n'.repeat(end - start)}${around.slice(end, end + REACH)}`;
+  const date = dateNear(beside, start - floor, from);
+  if (date) {
+    const origin = sentence.start + floor;
+    const place = { start: origin + date.start, end: origin + date.end };
+    return { at: instantOf(date.day + clock, zone), date: place };
+  }
   const today = Math.floor((from + zone(from)) / DAY) * DAY;
-  if (isTomorrow(around, start, end)) return instantOf(today + DAY + clock, zone);
   const instant = instantOf(today + clock, zone);
-  return instant > from ? instant : instant + DAY;
+  const isLater = instant <= from || isTomorrow(around, start, end);
+  return { at: isLater ? instantOf(today + DAY + clock, zone) : instant, date: null };
 }
 
 /** "By noon tomorrow", "jutro do godz. 12:00"; not "a las 8 de la mañana". */

@@ -244,6 +244,22 @@ const SCENES: readonly Scene[] = [
   ],
   [
     'newsletter',
+    'en',
+    'Northgate <no-reply@northgate.example>',
+    'Garden news',
+    'This week: moss in the lawn, a new shed and 12 apples to plant in 2027. Read more.',
+    LIST,
+  ],
+  [
+    'newsletter',
+    'en',
+    'Northgate <no-reply@northgate.example>',
+    'City news',
+    'This week: works on line 14, door code 4471 stolen, and a new library. Read more.',
+    LIST,
+  ],
+  [
+    'newsletter',
     'de',
     'Northgate <no-reply@northgate.example>',
     'Neues vom Code',

@@ -27,7 +27,7 @@ import {
   openMails,
   sceneMails,
 } from './link-scenes.js';
-import { isUnmarked, tuningMails } from './tuning.js';
+import { isUnmarked, timedMails, tuningMails } from './tuning.js';
 
 /** How much a name of a word list counts: there are half as many as mails, and each says little. */
 const PHRASE = 0.15;
@@ -81,7 +81,7 @@ if (values['leave-out']) {
     const { f1, clean } = judgeLinks(links.filter(isReadWith(words)), linkModel);
     console.log(`words ${words}: links ${f1.toFixed(3)}, without one clean ${clean.toFixed(3)}`);
   }
-  const lifetimes = await readAllLifetimes(unmarked);
+  const lifetimes = await readAllLifetimes(timedMails());
   const lifetimeModel = fitLifetimes(lifetimes);
   save(lifetimeModel);
   for (const words of WORDS) console.log(figuresOf(words, lifetimes, lifetimeModel));

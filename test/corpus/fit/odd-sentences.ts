@@ -56,5 +56,24 @@ export const ODD_SENTENCES: readonly Sentence[] = [
     'Dear client, 771204 is the passcode for the purchase of USD 90.00 at DELI.',
     '771204',
   ],
+  [
+    'en',
+    'Northwind',
+    'Sign-in code: 771204\n\n2400 Cedar Avenue, Portland, OR 97205, USA',
+    '771204',
+  ],
+  [
+    'en',
+    'Northwind',
+    'Your code is 390815.\n\n7710 Harbor Drive, Suite 2041, Tampa, FL 33602',
+    '390815',
+  ],
+  [
+    'es',
+    'Northwind',
+    'Código de acceso: 771204\n\nAv. Juárez 2040, 06600 Ciudad de México',
+    '771204',
+  ],
+  ['de', 'Northwind', 'Anmeldecode: 771204\n\nHafenstraße 2041, 20457 Hamburg', '771204'],
   ['fr', 'Northwind', 'Cher client, 771204 est le code de votre achat de 90,00 EUR.', '771204'],
 ];

@@ -2,8 +2,14 @@ import { APART, readCorpus, type CorpusMail } from '../read.js';
 import { isForTuning, isForTuningApart } from '../score.js';
 
 /** The mails that weights are fitted to. */
-export const tuningMails = (): CorpusMail[] => [
-  ...readCorpus().filter((mail) => isForTuning(mail) && !isOfOneQuestion(mail)),
+export const tuningMails = (): CorpusMail[] =>
+  allForTuning().filter((one) => !isOfOneQuestion(one));
+
+/** Those that lifetimes are fitted to, which only mails with a code have: how many others there are decides nothing. */
+export const timedMails = (): CorpusMail[] => allForTuning().filter(isUnmarked);
+
+const allForTuning = (): CorpusMail[] => [
+  ...readCorpus().filter(isForTuning),
   ...readCorpus(APART).filter(isForTuningApart),
 ];
 
