@@ -1,28 +1,43 @@
 import type { ListRole } from '../words/roles.js';
-import { CharKind, charKinds, folded } from './fold.js';
-import { foldedWords } from './folded-words.js';
+import { wordList } from '../words/word-lists.js';
+import { CharKind, charKinds, fold, folded } from './fold.js';
+import { spellingOf } from './spelling.js';
 import type { Span } from './text-urls.js';
+
+interface Phrase {
+  readonly folded: string;
+  /** How it is spelled, of a short one with accents: '' for none; null where others may do. */
+  readonly spelling: string | null;
+}
 
 /** Folded phrases, to be looked up by how they begin. */
 export interface Phrases {
   /** By `hashOf` of the first two characters: 1 where a phrase may begin. */
   readonly mayBegin: Uint8Array;
   /** By the same. */
-  readonly groups: ReadonlyMap<number, readonly string[]>;
+  readonly groups: ReadonlyMap<number, readonly Phrase[]>;
 }
 
 const HASHES = 0x1000;
 
 /** The phrases of some lists of the lexicon, of two characters at least. */
 export function phrases(...roles: readonly ListRole[]): Phrases {
-  const groups = new Map<number, string[]>();
-  for (const phrase of foldedWords(...roles)) {
-    const start = hashOf(phrase.charCodeAt(0), phrase.charCodeAt(1));
+  const groups = new Map<number, Phrase[]>();
+  for (const phrase of wordList(...roles).map(toPhrase)) {
+    const start = hashOf(phrase.folded.charCodeAt(0), phrase.folded.charCodeAt(1));
     groups.set(start, [...(groups.get(start) ?? []), phrase]);
   }
   const mayBegin = new Uint8Array(HASHES);
   for (const start of groups.keys()) mayBegin[start] = 1;
   return { mayBegin, groups };
+}
+
+/** From so many letters on no other word differs by its accents alone. */
+const LONG = 6;
+
+function toPhrase(entry: string): Phrase {
+  const folded = fold(entry);
+  return { folded, spelling: folded.length < LONG ? spellingOf(entry, 0, entry.length) : null };
 }
 
 const hashOf = (first: number, second: number) => ((first << 5) ^ second) & (HASHES - 1);
@@ -37,7 +52,7 @@ function phraseAt(line: string, at: number, { mayBegin, groups }: Phrases): stri
   const start = hashOf(foldedAt(line, at), foldedAt(line, at + 1));
   // Finding out that no phrase begins at a place is most of the work.
   if (mayBegin[start] !== 1) return undefined;
-  return groups.get(start)!.find((phrase) => isAt(line, at, phrase));
+  return groups.get(start)!.find((phrase) => isAt(line, at, phrase))?.folded;
 }
 
 /** A letter of a script that separates words. */
@@ -67,10 +82,13 @@ const FIRST_JOINED = 0x590;
 const mayBeJoined = (line: string, at: number) =>
   line.charCodeAt(at) >= FIRST_JOINED && JOINED.test(line.charAt(at));
 
-function isAt(line: string, place: number, phrase: string): boolean {
+function isAt(line: string, place: number, { folded: phrase, spelling }: Phrase): boolean {
   for (let i = 0; i < phrase.length; i++)
     if (foldedAt(line, place + i) !== phrase.charCodeAt(i)) return false;
-  return true;
+  if (spelling === null) return true;
+  // With other accents a short word is another word: Vietnamese "nghị", "nghi".
+  const own = spellingOf(line, place, place + phrase.length);
+  return own === '' || own === spelling;
 }
 
 function foldedAt(text: string, place: number): number {
