@@ -216,6 +216,13 @@ const SENTENCES: readonly TimeSentence[] = [
   ['en', '771204. If nothing arrives within 3 minutes, you have to request another one.', null],
   ['fr', '771204. Si rien n’arrive sous 10 minutes, il faut demander un nouveau code.', null],
   ['es', '771204. Si no llega en 5 minutos, tendrás que pedir otro.', null],
+  ['de', 'Ihr Passwort läuft in 5 Tagen ab. Zum Ändern geben Sie 771204 ein.', null],
+  ['fr', '771204. Confirmez votre e-mail sous 24 heures.', 1440],
+  ['zh', '改绑手机的验证码：771204，3天内有效，48小时内不能转账。', 4320],
+  ['zh', '验证码：771204\n报名截止时间为3月5日18:00。', null],
+  ['he', 'קוד: 771204\nהמחיר בתוקף עד יום חמישי 12.3.2026 בשעה 18:00.', null],
+  ['pl', 'Hasło: 771204. Hasło wygasa po 5 minutach.', 5],
+  ['nl', 'Deze code vervalt na 24 uur: 771204', 1440],
 ];
 
 const endOf = (lasts: number | string) =>
