@@ -57,6 +57,10 @@ describe('analyse', () => {
       `${'<script type="application/ld+json">{"a":{"a":[]}}</script>'.repeat(17_000)}<p>x</p>`,
     ],
     ['properties of items', `${fill('<meta itemprop="orderNumber" content="1">')}><p>x</p>`],
+    [
+      'rules about a long attribute',
+      `<style>[title*=b] p,.b p{color:red}</style><i class=b></i><div title="${fill('a', MEGABYTE / 2)}" class="${fill('A', MEGABYTE / 2)}">${'<p>'.repeat(20_000)}x`,
+    ],
     ['one long attribute', `<p style="${fill('color:red;')}">x</p>`],
   ])('reads %s', async (_what, html) => {
     expect((await analyse(withBody(html, 'text/html'), CONTEXT)).textBody).toBe('x');

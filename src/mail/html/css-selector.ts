@@ -4,12 +4,11 @@ import { clip } from '../text/safe-text.js';
 
 /** What a selector asks of one element. */
 export interface Compound {
-  /** '*' for any, '' when none is named. */
-  tag: string;
-  /** An id and classes are attributes as others are: `.a` is `[class~=a]`, `#a` is `[id=a]`. */
+  /** `td`, `.a`, `#a`, and `*`, which every element has. */
+  readonly keys: string[];
   readonly tests: AttributeTest[];
-  /** What the element to its left is to it. */
-  readonly within: 'ancestor' | 'parent';
+  /** Whether the element to its right stands in it and in nothing further in. */
+  isParent: boolean;
 }
 
 interface AttributeTest {
@@ -18,82 +17,71 @@ interface AttributeTest {
   readonly value: string;
 }
 
-/** A selector of several conditions, the element that it is about first. */
+/** The element that it is about first, then those around it, outwards. */
 export type Selector = readonly Compound[];
 
 const MAX_LENGTH = 300;
 const MAX_CLASSES = 8;
+/** Of an attribute, as rules of many elements look at it. */
+const MAX_VALUE = 2000;
 /** Of a selector with single blanks. */
 const TOKEN =
-  /(?<child> ?> ?)|(?<blank> )|(?<tag>[a-z][\w-]{0,40}|\*)|(?<kind>[.#])(?<name>[\w-]{1,80})|\[ ?(?<attribute>[a-z-]{1,40}) ?(?:(?<operator>[~|^$*]?=) ?["']?(?<value>[^\]"']{0,80})["']? ?)?\]/iy;
+  /(?<combinator> ?> ?| )|(?<key>[a-z][\w-]{0,40}|\*|[.#][\w-]{1,80})|\[ ?(?<attribute>[a-z-]{1,40}) ?(?:(?<operator>[~|^$*]?=) ?["']?(?<value>[^\]"']{0,80})["']? ?)?\]/iy;
 
 /** Null for what is not followed: states and places of elements, siblings, attributes that are not read. */
 export function readSelector(written: string): Selector | null {
   const text = plain(clip(written, MAX_LENGTH)).replace(/\s+/g, ' ');
-  const compounds = [emptyCompound('ancestor')];
+  const compounds = [emptyCompound()];
   TOKEN.lastIndex = 0;
   for (let end = 0; end < text.length; end = TOKEN.lastIndex) {
     const token = TOKEN.exec(text)?.groups;
     if (!token || (token.attribute !== undefined && !isRead(token.attribute))) return null;
     addToken(compounds, token);
   }
-  return compounds.every(isGiven) ? compounds : null;
+  return compounds.every(({ keys, tests }) => keys.length + tests.length > 0) ? compounds : null;
 }
-
-const isGiven = ({ tag, tests }: Compound) => tag !== '' || tests.length > 0;
 
 type SelectorToken = Readonly<Record<string, string | undefined>>;
 
-const emptyCompound = (within: Compound['within']): Compound => ({ tag: '', tests: [], within });
+const emptyCompound = (): Compound => ({ keys: [], tests: [], isParent: false });
 
 function addToken(compounds: Compound[], token: SelectorToken): void {
-  const { child, blank, tag, kind, name = '', attribute, operator = '', value = '' } = token;
-  const { tests } = compounds[0]!;
-  if (child !== undefined) compounds.unshift(emptyCompound('parent'));
-  else if (blank !== undefined) compounds.unshift(emptyCompound('ancestor'));
-  else if (tag !== undefined) compounds[0]!.tag = tag;
-  else if (kind === '#') tests.push({ name: 'id', operator: '=', value: name });
-  else if (kind === '.') tests.push({ name: 'class', operator: '~=', value: name });
-  else tests.push({ name: attribute as keyof Attributes, operator, value });
+  const { combinator, key, attribute, operator = '', value = '' } = token;
+  const last = compounds[0]!;
+  if (combinator !== undefined) {
+    last.isParent = combinator !== ' ';
+    compounds.unshift(emptyCompound());
+  } else if (key !== undefined) last.keys.push(key);
+  else last.tests.push({ name: attribute as keyof Attributes, operator, value });
 }
 
-/** Whether a selector says more than the names of elements, and so more than a rule for a name. */
-export const isLoud = (selector: Selector): boolean =>
-  selector.some(({ tests }) => tests.length > 0);
+/** By the first character of a key; those of any other are names. */
+const WEIGHTS: Readonly<Record<string, number>> = { '#': 10_000, '.': 100, '*': 0 };
+const ATTRIBUTE = 100;
 
-/** The ids and classes that a selector asks for. */
-export const namesIn = (selector: Selector): string[] =>
+/** Of two rules the heavier one counts (Selectors 4, section 17). */
+export const weightOf = (selector: Selector): number =>
   selector
-    .flatMap(({ tests }) => tests)
-    .flatMap(({ name, operator, value }) => {
-      if (name === 'id' && operator === '=') return [`#${value}`];
-      return name === 'class' && operator === '~=' ? [`.${value}`] : [];
-    });
+    .flatMap(({ keys, tests }) => [
+      ...keys.map((key) => WEIGHTS[key.charAt(0)] ?? 1),
+      ATTRIBUTE * tests.length,
+    ])
+    .reduce((sum, weight) => sum + weight, 0);
 
-/** The id and the classes that an element has, as selectors write them. */
-export const idAndClasses = ({
-  id,
-  class: classes,
-}: Partial<Pick<Attributes, 'id' | 'class'>>): string[] => [
-  ...(id === undefined ? [] : [`#${id.toLowerCase()}`]),
-  ...(classes === undefined ? [] : wordsOf(classes.toLowerCase()).map((name) => `.${name}`)),
-];
+/** The keys that a class attribute gives. */
+export const classKeys = (classes: string): string[] =>
+  wordsOf(classes.toLowerCase()).map((word) => `.${word}`);
 
 /** Whether an element is all that a part of a selector asks for. */
-export const isMet = ({ tag, tests }: Compound, name: string, given: Attributes): boolean =>
-  (tag === '' || tag === '*' || tag === name) && tests.every((test) => passes(test, given));
-
-/** What it asks of the name, the id and the classes of an element alone. */
-export const ofNames = (compound: Compound): Compound => ({
-  ...compound,
-  tests: compound.tests.filter(({ name }) => name === 'id' || name === 'class'),
-});
+export const isMet = (asked: Compound, keys: readonly string[], given: Attributes): boolean =>
+  asked.keys.every((key) => keys.includes(key)) && asked.tests.every((test) => passes(test, given));
 
 const wordsOf = (value: string) => value.split(/\s+/, MAX_CLASSES).filter(Boolean);
 
 function passes({ name, operator, value }: AttributeTest, attributes: Attributes): boolean {
-  const given = attributes[name]?.toLowerCase();
-  return given !== undefined && (TESTS.get(operator)?.(given, value) ?? false);
+  const given = attributes[name];
+  if (given === undefined) return false;
+  return TESTS.get(operator)?.(clip(given, MAX_VALUE).toLowerCase(), value) ?? false;
 }
 
 const TESTS = new Map<string, (given: string, value: string) => boolean>([

@@ -1,9 +1,8 @@
 import { isGone, mergeFacts, noFacts, readStyle, type StyleFacts } from './css.js';
 import { CLEAR, inFrontOf, readColor, sameColor, UNKNOWN } from './css-color.js';
-import type { OpenElements } from './combined-rules.js';
 import type { Tag } from './html-tags.js';
 import { NO_ATTRIBUTES, type Attributes } from './html-walk.js';
-import { StyleSheet } from './style-sheet.js';
+import { StyleSheet, type PageElement } from './style-sheet.js';
 
 /** From this many pixels on, letters stand out. */
 const LARGE = 20;
@@ -56,10 +55,10 @@ export class Looks {
   }
 
   /** The look inside an element that opens inside `parent`; that of the parent where nothing changes. */
-  inside(parent: Frame, tag: Tag, attributes: Attributes, around: OpenElements): Frame {
-    const facts = this.factsOf(tag.name, attributes, around);
-    if (facts === null && tag.isPlain) return parent;
-    return frameInside(parent, tag, attributes, facts ?? NOTHING);
+  inside(parent: Frame, element: PageElement, around: readonly PageElement[]): Frame {
+    const facts = this.factsOf(element, around);
+    if (facts === null && element.tag.isPlain) return parent;
+    return frameInside(parent, element, facts ?? NOTHING);
   }
 
   /** Whether text that looks like this cannot be seen. */
@@ -73,11 +72,12 @@ export class Looks {
     return frame.painted || !this.sheet.hasUnknownBackgrounds;
   }
 
-  private factsOf(name: string, attributes: Attributes, around: OpenElements): StyleFacts | null {
-    const ruled = this.sheet.facts(name, attributes, around);
+  private factsOf(element: PageElement, around: readonly PageElement[]): StyleFacts | null {
+    const { tag, attributes } = element;
+    const ruled = this.sheet.facts(element, around);
     if (attributes === NO_ATTRIBUTES) return ruled;
     const own = attributes.style === undefined ? null : this.styleOf(attributes.style);
-    return mergeFacts(mergeFacts(attributeFacts(name, attributes), ruled), own);
+    return mergeFacts(mergeFacts(attributeFacts(tag.name, attributes), ruled), own);
   }
 
   private styleOf(css: string): StyleFacts {
@@ -89,7 +89,7 @@ export class Looks {
   }
 }
 
-function frameInside(parent: Frame, tag: Tag, attributes: Attributes, facts: StyleFacts): Frame {
+function frameInside(parent: Frame, { tag, attributes }: PageElement, facts: StyleFacts): Frame {
   const background =
     facts.background === undefined
       ? parent.background

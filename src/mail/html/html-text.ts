@@ -1,10 +1,10 @@
 import { cleanText } from '../text/clean-text.js';
 import { hasInvisibleText } from '../text/hidden.js';
-import type { OpenElements } from './combined-rules.js';
 import { sameColor, UNKNOWN } from './css-color.js';
 import { Looks, ROOT, type Frame } from './html-frame.js';
-import type { Tag } from './html-tags.js';
+import { tagOf, type Tag } from './html-tags.js';
 import { NO_ATTRIBUTES, walkHtml, type Attributes, type HtmlVisitor } from './html-walk.js';
+import type { PageElement } from './style-sheet.js';
 import { MarkupReader, type Markup } from '../markup/markup.js';
 import type { Span } from '../text/text-urls.js';
 import { VisibleText, type Mark } from '../text/visible-text.js';
@@ -80,10 +80,10 @@ interface OpenAnchor {
 }
 
 class PageReader implements HtmlVisitor {
-  /** The open elements, by names, attributes and the looks inside; the page itself has no name. */
-  private readonly names: string[] = [''];
-  private readonly given: Attributes[] = [NO_ATTRIBUTES];
-  private readonly around: OpenElements = { names: this.names, attributes: this.given };
+  /** The open elements and the looks inside; the page itself has no name. */
+  private readonly around: PageElement[] = [
+    { tag: tagOf(''), attributes: NO_ATTRIBUTES, keys: null },
+  ];
   private readonly frames: Frame[] = [ROOT];
   private readonly looks = new Looks();
   private readonly shown = new VisibleText();
@@ -116,14 +116,14 @@ class PageReader implements HtmlVisitor {
     this.startLine(tag);
     if (tag.gap !== '') this.shown.leaveBlank(tag.gap);
     const parent = this.frames.at(-1)!;
+    const element: PageElement = { tag, attributes, keys: null };
     if (tag.isVoid) {
-      this.openVoid(tag, attributes, parent);
-    } else if (this.names.length >= MAX_DEPTH) {
+      this.openVoid(element, parent);
+    } else if (this.around.length >= MAX_DEPTH) {
       this.skippedDepth++;
     } else {
-      const frame = this.looks.inside(parent, tag, attributes, this.around);
-      this.names.push(tag.name);
-      this.given.push(attributes);
+      const frame = this.looks.inside(parent, element, this.around);
+      this.around.push(element);
       this.frames.push(frame);
       this.begin(tag, attributes, frame);
     }
@@ -193,8 +193,10 @@ class PageReader implements HtmlVisitor {
     if (itemtype !== undefined) this.markup.addType(itemtype);
     const value = itemprop === undefined ? undefined : (href ?? content);
     if (itemprop === undefined || value === undefined) return;
-    const around = this.given.slice(-MAX_CLOSE).reverse();
-    const types = around.map((given) => given.itemtype).filter((type) => type !== undefined);
+    const around = this.around.slice(-MAX_CLOSE).reverse();
+    const types = around
+      .map((open) => open.attributes.itemtype)
+      .filter((type) => type !== undefined);
     this.markup.addProperty(itemprop, value, types.slice(0, MAX_ITEMS));
   }
 
@@ -210,9 +212,9 @@ class PageReader implements HtmlVisitor {
 
   /** Closes the innermost open element of that name, unless `within` or a table is further in. */
   private closeOpen(name: string, within: string): void {
-    const lowest = Math.max(1, this.names.length - MAX_CLOSE);
-    for (let i = this.names.length - 1; i >= lowest; i--) {
-      const open = this.names[i]!;
+    const lowest = Math.max(1, this.around.length - MAX_CLOSE);
+    for (let i = this.around.length - 1; i >= lowest; i--) {
+      const open = this.around[i]!.tag.name;
       if (open === name) {
         this.leave(i);
         return;
@@ -223,9 +225,8 @@ class PageReader implements HtmlVisitor {
 
   /** Single steps: setting a length would give the room of the lists back each time. */
   private leave(depth: number): void {
-    while (this.names.length > depth) {
-      this.names.pop();
-      this.given.pop();
+    while (this.around.length > depth) {
+      this.around.pop();
       this.frames.pop();
     }
     if (depth < this.signed) this.closeSignature();
@@ -233,7 +234,7 @@ class PageReader implements HtmlVisitor {
 
   private openSignature(): void {
     if (this.signatures.length >= MAX_SIGNATURES) return;
-    this.signed = this.names.length;
+    this.signed = this.around.length;
     this.signedFrom = this.shown.length;
   }
 
@@ -243,15 +244,16 @@ class PageReader implements HtmlVisitor {
       this.signatures.push({ start: this.signedFrom, end: this.shown.length });
   }
 
-  private openVoid(tag: Tag, attributes: Attributes, parent: Frame): void {
-    const { name } = tag;
+  private openVoid(element: PageElement, parent: Frame): void {
+    const { attributes } = element;
+    const { name } = element.tag;
     if (name === 'br') {
       this.shown.breakLine();
     } else if (name === 'img') {
-      const { gone, visible } = this.looks.inside(parent, tag, attributes, this.around);
+      const { gone, visible } = this.looks.inside(parent, element, this.around);
       if (!gone && visible) this.showPicture(attributes, parent);
     } else if (name === 'input') {
-      this.showValue(attributes, this.looks.inside(parent, tag, attributes, this.around));
+      this.showValue(attributes, this.looks.inside(parent, element, this.around));
     } else if (name === 'area' && attributes.href) {
       this.openAnchor(attributes, parent);
       this.closeAnchor();
