@@ -1,43 +1,36 @@
 import { CLEAR, readBackground, readColor } from './css-color.js';
 
-/** What a list of declarations says about being seen and standing out; undefined means not said. */
-export interface StyleFacts {
+/**
+ * What a list of declarations says about being seen and standing out; undefined means not said. All members are there
+ * from the start, so that all facts have one shape and are read fast.
+ */
+export class StyleFacts {
   /** `display: none`. */
-  none: boolean | undefined;
+  none: boolean | undefined = undefined;
   /** The box is not shown for another reason, whatever is inside. */
-  gone: boolean | undefined;
+  gone: boolean | undefined = undefined;
   /** `visibility`, which descendants may turn around. */
-  visible: boolean | undefined;
+  visible: boolean | undefined = undefined;
   /** Pixels; relative sizes are negative: -1.5 is one and a half times the parent's. */
-  fontSize: number | undefined;
+  fontSize: number | undefined = undefined;
   /** 0xRRGGBB, or `CLEAR`. */
-  color: number | undefined;
+  color: number | undefined = undefined;
   /** 0xRRGGBB, or `UNKNOWN` for an image or gradient. */
-  background: number | undefined;
-  bold: boolean | undefined;
-  spaced: boolean | undefined;
-  monospace: boolean | undefined;
-  preformatted: boolean | undefined;
+  background: number | undefined = undefined;
+  bold: boolean | undefined = undefined;
+  spaced: boolean | undefined = undefined;
+  monospace: boolean | undefined = undefined;
+  preformatted: boolean | undefined = undefined;
   /** The background is painted into the letters. */
-  paintsText: boolean | undefined;
+  paintsText: boolean | undefined = undefined;
   /** Parts of what together takes a box off the screen. */
-  clips: boolean | undefined;
-  flat: boolean | undefined;
-  positioned: boolean | undefined;
-  away: boolean | undefined;
+  clips: boolean | undefined = undefined;
+  flat: boolean | undefined = undefined;
+  positioned: boolean | undefined = undefined;
+  away: boolean | undefined = undefined;
 }
 
-const NO_FACTS: StyleFacts = {
-  ...{ none: undefined, gone: undefined, visible: undefined, fontSize: undefined },
-  ...{ color: undefined, background: undefined, bold: undefined, spaced: undefined },
-  ...{ monospace: undefined, preformatted: undefined, paintsText: undefined },
-  ...{ clips: undefined, flat: undefined, positioned: undefined, away: undefined },
-};
-
-/** All members from the start, so that all facts have one shape and are read fast. */
-export const noFacts = (): StyleFacts => ({ ...NO_FACTS });
-
-const FACTS = Object.keys(NO_FACTS) as (keyof StyleFacts)[];
+const FACTS = Object.keys(new StyleFacts()) as (keyof StyleFacts)[];
 
 /** The facts of two sources; where both say something, the later one counts. Most elements have one source or none. */
 export function mergeFacts(
@@ -45,7 +38,7 @@ export function mergeFacts(
   later: StyleFacts | null,
 ): StyleFacts | null {
   if (!earlier || !later) return later ?? earlier;
-  const merged = { ...earlier };
+  const merged = Object.assign(new StyleFacts(), earlier);
   for (const name of FACTS) copyFact(later, merged, name);
   return merged;
 }
@@ -183,7 +176,7 @@ const NO_PATH = /^(?:inset\((?:50|100)%|circle\(0|polygon\(0(?:px|%)? 0(?:px|%)?
 
 /** Reads the declarations of a style attribute or a rule. */
 export function readStyle(css: string): StyleFacts {
-  const facts = noFacts();
+  const facts = new StyleFacts();
   for (const written of withoutComments(css).split(';', MAX_DECLARATIONS)) {
     const colon = written.indexOf(':');
     if (colon < 0) continue;

@@ -1,4 +1,4 @@
-import { isGone, mergeFacts, noFacts, readStyle, type StyleFacts } from './css.js';
+import { isGone, mergeFacts, readStyle, StyleFacts } from './css.js';
 import { CLEAR, inFrontOf, readColor, sameColor, UNKNOWN } from './css-color.js';
 import type { Tag } from './html-tags.js';
 import { NO_ATTRIBUTES, type Attributes } from './html-walk.js';
@@ -10,7 +10,7 @@ const LARGE = 20;
 const MAX_UNREADABLE = 2;
 const MAX_STYLES = 2000;
 const LINK_BLUE = 0x0000ee;
-const NOTHING = noFacts();
+const NOTHING = new StyleFacts();
 
 /** How text looks inside an open element. */
 export interface Frame {
@@ -117,7 +117,7 @@ const saysLook = ({ hidden, bgcolor, background, color }: Attributes) =>
 function attributeFacts(name: string, attributes: Attributes): StyleFacts | null {
   if (!saysLook(attributes)) return null;
   const { hidden, bgcolor, background, color } = attributes;
-  const facts = noFacts();
+  const facts = new StyleFacts();
   if (hidden !== undefined) facts.gone = true;
   if (background !== undefined) facts.background = UNKNOWN;
   else if (bgcolor !== undefined) facts.background = colorOf(bgcolor) ?? UNKNOWN;
