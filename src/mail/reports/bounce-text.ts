@@ -155,34 +155,27 @@ class FailureAccount {
 
 const MAX_LOCAL_PART = 64;
 const MAX_DOMAIN = 253;
-const ENDS_ADDRESS = new Set(' \t\f\v\u00a0@<>()[]{}"\'`,;:|\\/=«»“”„‹›'.split(''));
+const BETWEEN_WORDS = /[ \t\f\v\u00a0<>()[\]{}"'`,;:|\\/=«»“”„‹›]+/;
+const IS_ADDRESS = /^[^@]+@[^@]*\./;
 
 /** Addresses in a line of prose, in lower case. */
 export function addressesIn(line: string): string[] {
-  const found: string[] = [];
-  for (let at = line.indexOf('@'); at >= 0; at = line.indexOf('@', at + 1)) {
-    let start = at;
-    while (start > 0 && at - start < MAX_LOCAL_PART && !ENDS_ADDRESS.has(line[start - 1]!)) start--;
-    let end = at + 1;
-    while (end < line.length && end - at <= MAX_DOMAIN && !ENDS_ADDRESS.has(line[end]!)) end++;
-    const domain = line.slice(at + 1, end).replace(/[.!?…]{1,5}$/, '');
-    if (start < at && domain.includes('.'))
-      found.push(`${line.slice(start, at)}@${domain}`.toLowerCase());
-  }
-  return [...new Set(found)];
+  const found = line.split(BETWEEN_WORDS).flatMap((word) => {
+    const parts = word.split('@');
+    return parts.slice(1).map((part, i) => {
+      const domain = clip(part, MAX_DOMAIN).replace(/[.!?…]{1,5}$/, '');
+      return `${parts[i]!.slice(-MAX_LOCAL_PART)}@${domain}`.toLowerCase();
+    });
+  });
+  return [...new Set(found.filter((address) => IS_ADDRESS.test(address)))];
 }
 
 const MAX_IDS = 10;
+/** A long one stands on the next line, folded. */
+const MESSAGE_ID = /^[>| \t]{0,8}message-id[ \t]{0,4}:(?:[^\S\n]*\n)?(.*)$/gim;
 
-function messageIdsIn(lines: readonly string[]): string[] {
-  const ids: string[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (ids.length === MAX_IDS) break;
-    const value = /^[>| \t]{0,8}message-id[ \t]{0,4}:(.*)$/i.exec(line)?.[1];
-    if (value === undefined) continue;
-    // A long id stands on the next line, folded.
-    const id = readMessageId(value.trim() === '' ? (lines[index + 1] ?? '') : value);
-    if (id !== null) ids.push(id);
-  }
-  return ids;
-}
+const messageIdsIn = (lines: readonly string[]): string[] =>
+  [...lines.join('\n').matchAll(MESSAGE_ID)]
+    .map(([, value = '']) => readMessageId(value))
+    .filter((id) => id !== null)
+    .slice(0, MAX_IDS);

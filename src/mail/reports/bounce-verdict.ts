@@ -23,13 +23,8 @@ export interface ReportedRecipient {
 }
 
 /** What was read of one recipient. */
-export interface RecipientFacts {
-  readonly address: string;
-  readonly originalAddress?: string | null;
-  readonly outcome: RecipientOutcome;
-  readonly status: string | null;
-  readonly diagnostic: string;
-}
+export type RecipientFacts = Omit<ReportedRecipient, 'originalAddress' | 'permanent'> &
+  Partial<Pick<ReportedRecipient, 'originalAddress'>>;
 
 const MAX_DIAGNOSTIC = 500;
 
@@ -40,7 +35,7 @@ export function reportedRecipient(facts: RecipientFacts): ReportedRecipient {
     MAX_DIAGNOSTIC,
   );
   const status = moreExact(facts.status, diagnostic);
-  const permanent = facts.outcome === 'failed' && isPermanent(status, diagnostic);
+  const permanent = facts.outcome === 'failed' && isPermanent(status ?? '', diagnostic);
   return { originalAddress: null, ...facts, status, diagnostic, permanent };
 }
 
@@ -80,36 +75,25 @@ export const replyCode = (line: string): string | null => REPLY_CODE.exec(line)?
 const AT_FAULT = /^5\.(?:1\.(?:1|2|3|4|6|10)|2\.1|4\.(?:4|310))$/;
 // The sender's address, full, too large, a list, a loop, given up, this mail, policy.
 const NOT_AT_FAULT = /^5\.(?:1\.[789]|2\.[234]|3\.4|4\.[67]|6\.\d+|7\.\d+)$/;
-const SAYS_LITTLE = /^5\.[01]\.0$/;
+// 552 and 554 are said of mails rather than of mailboxes; a status that says little is no reason.
+const NO_MAILBOX = /^(?:5\.[01]\.0)? 55[013]$/;
 
-function isPermanent(status: string | null, diagnostic: string): boolean {
-  const code = replyCode(diagnostic);
-  if (status === null && code?.startsWith('4')) return false;
+function isPermanent(status: string, diagnostic: string): boolean {
+  const code = replyCode(diagnostic) ?? '';
+  if (/^[24]/.test(status || code) || NOT_AT_FAULT.test(status)) return false;
   const said = withoutAddresses(diagnostic);
-  return byStatus(status, said) ?? byWords(said) ?? byReplyCode(status, code, said);
-}
-
-function byStatus(status: string | null, said: string): boolean | null {
-  if (status === null) return null;
-  if (!status.startsWith('5') || NOT_AT_FAULT.test(status)) return false;
-  if (!AT_FAULT.test(status)) return null;
   // Some say 5.1.1 whatever the reason is: "552 5.1.1 over quota".
-  return saysAny(said, UNKNOWN) || !saysAny(said, PASSING);
-}
-
-function byWords(said: string): boolean | null {
+  if (AT_FAULT.test(status)) return saysAny(said, UNKNOWN) || !saysAny(said, PASSING);
   if (saysAny(said, PASSING)) return false;
-  return saysAny(said, UNKNOWN) ? true : null;
+  if (saysAny(said, UNKNOWN)) return true;
+  return NO_MAILBOX.test(`${status} ${code}`) && !saysAny(said, REFUSING);
 }
-
-/** 552 and 554 are said of mails rather than of mailboxes; a status that says little is no reason. */
-const byReplyCode = (status: string | null, code: string | null, said: string): boolean =>
-  (status === null || SAYS_LITTLE.test(status)) &&
-  /^55[013]$/.test(code ?? '') &&
-  !saysAny(said, REFUSING);
 
 /** Whether a line says that there is no such mailbox. */
-export const saysUnknown = (line: string): boolean => byWords(withoutAddresses(line)) === true;
+export function saysUnknown(line: string): boolean {
+  const said = withoutAddresses(line);
+  return saysAny(said, UNKNOWN) && !saysAny(said, PASSING);
+}
 
 /** A line in lower case without words that are addresses, which may hold any word. */
 export const withoutAddresses = (line: string) =>

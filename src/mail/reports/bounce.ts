@@ -2,8 +2,7 @@ import { fromWords, readBounceText, addressesIn, type BounceText } from './bounc
 import { isBounceMail } from './bounce-mail.js';
 import { reportedRecipient, type ReportedRecipient } from './bounce-verdict.js';
 import { decodeCharset } from '../mime/charset.js';
-import { readComplaint } from './complaint.js';
-import { readDeliveryStatus, type DeliveryStatusReport } from './delivery-status.js';
+import { complainants, statusIds, statusRecipients } from './delivery-status.js';
 import { readMailboxes } from '../mime/addresses.js';
 import { MailHeaders } from '../mime/headers.js';
 import { readHtml } from '../html/html-text.js';
@@ -34,7 +33,8 @@ export const REPORT_BYTES = 512 * 1024;
  */
 export async function readReport(raw: Buffer): Promise<DeliveryReport | null> {
   const parts = readParts(raw.subarray(0, REPORT_BYTES));
-  const found = complaintIn(parts) ?? statusIn(parts) ?? proseIn(parts);
+  const found =
+    parts.feedback.length > 0 ? complaintIn(parts) : (statusIn(parts) ?? proseIn(parts));
   if (!found) return null;
   const source = readReportSource(parts.headers, found.kind === 'complaint');
   return { ...found, originalMessageIds: originalIds(parts), source };
@@ -43,7 +43,8 @@ export async function readReport(raw: Buffer): Promise<DeliveryReport | null> {
 /** A report taken apart. */
 interface ReportParts {
   readonly headers: MailHeaders;
-  readonly statuses: readonly DeliveryStatusReport[];
+  /** Groups of fields. */
+  readonly statuses: readonly (readonly MailHeaders[])[];
   readonly feedback: readonly MailHeaders[];
   /** Headers of returned mails. */
   readonly returned: readonly MailHeaders[];
@@ -52,32 +53,23 @@ interface ReportParts {
 
 type ReportedOutcome = Pick<DeliveryReport, 'kind' | 'recipients'>;
 
-const STATUS_TYPES = new Set(['message/delivery-status', 'message/global-delivery-status']);
-const RETURNED_TYPES = new Set([
-  'message/rfc822',
-  'message/rfc822-headers',
-  'text/rfc822-headers',
-  'text/rfc822',
-  'message/global',
-  'message/global-headers',
-]);
+const STATUS = /^message\/(?:global-)?delivery-status$/;
+const RETURNED = /^(?:(?:message|text)\/rfc822|message\/global)(?:-headers)?$/;
 const MAX_PARTS = 10;
 const MAX_TEXT = 64 * 1024;
 
 function readParts(raw: Buffer): ReportParts {
   const { root, leaves } = splitMessage(raw);
-  const of = (isWanted: (type: string) => boolean) =>
-    leaves.filter(({ type }) => isWanted(type)).slice(0, MAX_PARTS);
-  const html = () => of((type) => type === 'text/html').map((leaf) => readHtml(textOf(leaf)).text);
-  const plain = of((type) => type === 'text/plain').map(textOf);
-  const shown = plain.some((text) => text.trim() !== '') ? plain : html();
+  const of = (wanted: RegExp) => leaves.filter(({ type }) => wanted.test(type)).slice(0, MAX_PARTS);
+  const plain = of(/^text\/plain$/).map(textOf);
+  const shown = plain.some((text) => text.trim() !== '')
+    ? plain
+    : of(/^text\/html$/).map((leaf) => readHtml(textOf(leaf)).text);
   return {
     headers: new MailHeaders(root.fields),
-    statuses: of((type) => STATUS_TYPES.has(type))
-      .map(fieldGroupsOf)
-      .map(readDeliveryStatus),
-    feedback: of((type) => type === 'message/feedback-report').flatMap(firstGroupOf),
-    returned: of((type) => RETURNED_TYPES.has(type)).flatMap(firstGroupOf),
+    statuses: of(STATUS).map(fieldGroupsOf),
+    feedback: of(/^message\/feedback-report$/).flatMap(firstGroupOf),
+    returned: of(RETURNED).flatMap(firstGroupOf),
     text: readBounceText(shown.join('\n\n')),
   };
 }
@@ -88,14 +80,12 @@ const textOf = ({ content, head }: Leaf) =>
 const firstGroupOf = (leaf: Leaf) => fieldGroupsOf(leaf).slice(0, 1);
 
 function complaintIn({ feedback }: ReportParts): ReportedOutcome | null {
-  if (feedback.length === 0) return null;
-  const complaints = feedback.map(readComplaint).filter((found) => found !== null);
+  const complaints = feedback.map(complainants).filter((found) => found !== null);
   return complaints.length > 0 ? { kind: 'complaint', recipients: once(complaints.flat()) } : null;
 }
 
-function statusIn({ statuses, feedback, text }: ReportParts): ReportedOutcome | null {
-  if (feedback.length > 0) return null;
-  const recipients = once(statuses.flatMap((status) => status.recipients));
+function statusIn({ statuses, text }: ReportParts): ReportedOutcome | null {
+  const recipients = once(statuses.flatMap(statusRecipients));
   const told = toldOf(text);
   // Some servers say why to people only.
   return kindOf(
@@ -112,8 +102,7 @@ const toldOf = ({ recipients }: BounceText) =>
   new Map(recipients.map((recipient) => [recipient.address, recipient]));
 
 /** A bounce without a part for programs; the header may name the recipients. */
-function proseIn({ headers, text, feedback }: ReportParts): ReportedOutcome | null {
-  if (feedback.length > 0) return null;
+function proseIn({ headers, text }: ReportParts): ReportedOutcome | null {
   const named = addressesIn(headers.all('x-failed-recipients').join(', '));
   if (named.length === 0) return kindOf(text.recipients) ?? kindOf(namedBy(headers, text));
   const told = toldOf(text);
@@ -129,11 +118,10 @@ function namedBy(headers: MailHeaders, { named }: BounceText): readonly Reported
 }
 
 function kindOf(recipients: readonly ReportedRecipient[]): ReportedOutcome | null {
-  const has = (outcome: ReportedRecipient['outcome']) =>
-    recipients.some((recipient) => recipient.outcome === outcome);
-  if (has('failed')) return { kind: 'bounce', recipients };
-  if (has('delivered')) return { kind: 'delivered', recipients };
-  return has('delayed') ? { kind: 'delayed', recipients } : null;
+  const worst = (['failed', 'delivered', 'delayed'] as const).find((outcome) =>
+    recipients.some((recipient) => recipient.outcome === outcome),
+  );
+  return worst ? { kind: worst === 'failed' ? 'bounce' : worst, recipients } : null;
 }
 
 /** Each address once: a report may repeat what another server reported. */
@@ -152,7 +140,7 @@ function originalIds({ headers, returned, statuses, text }: ReportParts): string
   const ids = [
     ...returned.map((header) => readMessageId(header.first('message-id'))),
     ...text.messageIds,
-    ...statuses.flatMap(({ aboutIds }) => aboutIds).map(readMessageId),
+    ...statuses.flatMap(statusIds).map(readMessageId),
     readMessageId(headers.text('x-original-message-id')),
     readMessageId(headers.text('x-ms-exchange-parent-message-id')),
     readMessageId(headers.text('in-reply-to')),

@@ -5,26 +5,17 @@ import {
 } from './bounce-verdict.js';
 import type { MailHeaders } from '../mime/headers.js';
 
-/** What a message/delivery-status says. */
-export interface DeliveryStatusReport {
-  readonly recipients: readonly ReportedRecipient[];
-  /** Fields that name the mail it is about, most telling first. */
-  readonly aboutIds: readonly string[];
-}
-
 const MAX_RECIPIENTS = 200;
+/** Fields that name the mail it is about, most telling first. */
+const IDS = ['x-original-message-id', 'original-message-id', 'original-envelope-id'];
 
-/** Reads the fields of a message/delivery-status (RFC 3464, RFC 6533). */
-export const readDeliveryStatus = (groups: readonly MailHeaders[]): DeliveryStatusReport => ({
-  recipients: groups.slice(0, MAX_RECIPIENTS).flatMap(recipientOf),
-  aboutIds: groups
-    .slice(0, 2)
-    .flatMap((group) =>
-      ['x-original-message-id', 'original-message-id', 'original-envelope-id'].map((name) =>
-        group.first(name),
-      ),
-    ),
-});
+/** Whom a message/delivery-status names (RFC 3464, RFC 6533), by its groups of fields. */
+export const statusRecipients = (groups: readonly MailHeaders[]): ReportedRecipient[] =>
+  groups.slice(0, MAX_RECIPIENTS).flatMap(recipientOf);
+
+/** What it names the mail by. */
+export const statusIds = (groups: readonly MailHeaders[]): string[] =>
+  groups.slice(0, 2).flatMap((group) => IDS.map((name) => group.first(name)));
 
 function recipientOf(group: MailHeaders): ReportedRecipient[] {
   const final = typedValue(group.first('final-recipient'));
@@ -86,3 +77,23 @@ const BY_CLASS = new Map<string, RecipientOutcome>([
   ['4', 'delayed'],
   ['5', 'failed'],
 ]);
+
+/** Kinds of feedback in which somebody says that he does not want a mail (RFC 5965 section 7.3). */
+const COMPLAINTS = new Set(['abuse', 'fraud', 'opt-out', 'opt-out-list', 'other', 'spam']);
+
+/**
+ * Who complained, by the fields of a message/feedback-report (RFC 5965); null when it is no complaint. Many
+ * providers leave out who it was.
+ */
+export function complainants(fields: MailHeaders): ReportedRecipient[] | null {
+  const type = fields.first('feedback-type').toLowerCase();
+  if (!COMPLAINTS.has(type)) return null;
+  const diagnostic = [type, fields.first('user-agent')].filter(Boolean).join(', ');
+  return [...fields.all('original-rcpt-to'), ...fields.all('removal-recipient')]
+    .map((value) => addressOf(typedValue(value)).toLowerCase())
+    .filter((address) => address !== '')
+    .map((address) => ({
+      ...reportedRecipient({ address, outcome: 'failed', status: null, diagnostic }),
+      permanent: true,
+    }));
+}
