@@ -18,46 +18,42 @@ export interface JobOptions {
   readonly holdsMs: number;
 }
 
-/** A mail to parse and whom to tell. */
-export interface Job extends JobOptions {
-  /** Threads it was given to. */
-  attempts: number;
-  readonly settled: boolean;
-  /** A thread was given it. */
-  begin(): void;
-  /** It waits for another thread, `milliseconds` at most. */
-  waitAgain(milliseconds: number): void;
-  settle(outcome: ParseOutcome): void;
-}
-
 /**
  * A job that ends as timed out when no thread has it in time, or when it is not done at last: a thread may
  * have to start, or have others to read before. `onSettled` is called once.
  */
-export function createJob(options: JobOptions, onSettled: (outcome: ParseOutcome) => void): Job {
-  let timer: NodeJS.Timeout | undefined;
-  let settled = false;
-  const settle = (outcome: ParseOutcome) => {
-    if (settled) return;
-    settled = true;
-    clearTimeout(timer);
-    onSettled(outcome);
-  };
-  const within = (milliseconds: number) => {
-    clearTimeout(timer);
-    if (options.waitMs < Infinity)
-      timer = setTimeout(settle, milliseconds, { kind: 'timedOut' } satisfies ParseOutcome);
-  };
-  const end = performance.now() + options.waitMs + options.holdsMs;
-  within(options.waitMs);
-  return {
-    ...options,
-    attempts: 0,
-    get settled() {
-      return settled;
-    },
-    begin: () => within(end - performance.now()),
-    waitAgain: within,
-    settle,
-  };
+export class Job {
+  /** Threads it was given to. */
+  attempts = 0;
+  settled = false;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly end: number;
+
+  constructor(
+    readonly options: JobOptions,
+    private readonly onSettled: (outcome: ParseOutcome) => void,
+  ) {
+    this.end = performance.now() + options.waitMs + options.holdsMs;
+    this.waitAgain(options.waitMs);
+  }
+
+  /** A thread was given it. */
+  begin(): void {
+    this.attempts++;
+    this.waitAgain(this.end - performance.now());
+  }
+
+  /** It waits for another thread, `milliseconds` at most. */
+  waitAgain(milliseconds: number): void {
+    clearTimeout(this.timer);
+    if (this.options.waitMs < Infinity)
+      this.timer = setTimeout(() => this.settle({ kind: 'timedOut' }), milliseconds);
+  }
+
+  settle(outcome: ParseOutcome): void {
+    if (this.settled) return;
+    this.settled = true;
+    clearTimeout(this.timer);
+    this.onSettled(outcome);
+  }
 }

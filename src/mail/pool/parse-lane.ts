@@ -1,9 +1,7 @@
-import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { Piscina } from 'piscina';
-import type { Analysis } from '../analysis.js';
-import type { Job, ParseOutcome } from './parse-job.js';
+import type { Piscina } from 'piscina';
+import type { Job } from './parse-job.js';
 import type { ParseRequest, ParseResponse } from './parse-message.js';
+import { openThreads } from './threads.js';
 
 /** Threads of one kind. */
 export interface LaneOptions {
@@ -24,13 +22,10 @@ const MAX_BYTES = 256 * 1024;
 /** Fewer mails than these go to one thread rather than to several. */
 const WORTH_A_THREAD = 8;
 const MAX_ATTEMPTS = 3;
-const IDLE_MS = 30_000;
 /** A thread that has not begun by then never will. */
 const START_MS = 10_000;
 /** Looks at a thread while one mail may hold it. */
 const LOOKS = 10;
-/** A small young generation costs little speed and saves a third of an idle thread's memory. */
-const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 
 /** Threads and the mails that wait for them. */
 export class ParseLane {
@@ -80,11 +75,11 @@ export class ParseLane {
     let taken = 0;
     for (const job of this.waiting) {
       if (batch.length >= Math.min(share, this.options.maxMails)) break;
-      if (batch.length > 0 && bytes + job.raw.length > MAX_BYTES) break;
+      if (batch.length > 0 && bytes + job.options.raw.length > MAX_BYTES) break;
       taken++;
       if (job.settled) continue;
       batch.push(job);
-      bytes += job.raw.length;
+      bytes += job.options.raw.length;
     }
     this.waiting = this.waiting.slice(taken);
     return batch;
@@ -93,23 +88,23 @@ export class ParseLane {
   private async run(batch: readonly Job[]): Promise<void> {
     this.busyThreads++;
     this.running += batch.length;
-    for (const job of batch) {
-      job.attempts++;
-      job.begin();
-    }
+    for (const job of batch) job.begin();
     const progress = new SharedArrayBuffer(4);
     const began = performance.now();
     const tooLong = new AbortController();
     try {
       const results = await this.ask(batch, progress, tooLong);
-      batch.forEach((job, index) => job.settle(toOutcome(results[index])));
+      batch.forEach((job, index) => {
+        const analysis = results[index];
+        job.settle(analysis ? { kind: 'parsed', analysis } : { kind: 'failed' });
+      });
     } catch {
       const kind = tooLong.signal.aborted ? 'timedOut' : 'failed';
       this.recover(batch, new Int32Array(progress)[0]! - 1, kind);
     } finally {
       this.busyThreads--;
       this.running -= batch.length;
-      if (batch.length === 1) batch[0]!.onParsed?.(performance.now() - began);
+      if (batch.length === 1) batch[0]!.options.onParsed?.(performance.now() - began);
       this.dispatch();
     }
   }
@@ -121,8 +116,8 @@ export class ParseLane {
     tooLong: AbortController,
   ): Promise<ParseResponse> {
     const request = toRequest(batch, progress);
-    const holdsMs = this.options.patienceMs ?? batch[0]!.holdsMs;
-    const watch = watchProgress(new Int32Array(progress), holdsMs, () => tooLong.abort());
+    const holdsMs = this.options.patienceMs ?? batch[0]!.options.holdsMs;
+    const stopWatching = watchProgress(new Int32Array(progress), holdsMs, () => tooLong.abort());
     try {
       this.pool ??= this.openPool();
       return await this.pool.run(request, {
@@ -130,7 +125,7 @@ export class ParseLane {
         signal: tooLong.signal,
       });
     } finally {
-      watch.stop();
+      stopWatching();
     }
   }
 
@@ -150,28 +145,19 @@ export class ParseLane {
 
   private openPool(): Piscina<ParseRequest, ParseResponse> {
     const { workerFile, threads, keepIdle } = this.options;
-    // With `--max-semi-space-size`, which is for the main thread, V8 passes over the limit of a thread.
-    setFlagsFromString('--max-semi-space-size=0');
-    const pool = new Piscina<ParseRequest, ParseResponse>({
-      filename: fileURLToPath(workerFile),
-      minThreads: keepIdle ? threads : 0,
-      maxThreads: threads,
-      idleTimeout: IDLE_MS,
-      resourceLimits: LIMITS,
-      recordTiming: false,
-    });
+    const pool = openThreads<ParseRequest, ParseResponse>(
+      workerFile,
+      keepIdle ? threads : 0,
+      threads,
+    );
     // A thread that fails without work at hand is replaced; there is nobody to tell.
     pool.on('error', () => this.options.onLost());
     return pool;
   }
 }
 
-interface ProgressWatch {
-  stop(): void;
-}
-
-/** Calls `end` when one mail is under way for `holdsMs`, or a thread does not begin at all. */
-function watchProgress(progress: Int32Array, holdsMs: number, end: () => void): ProgressWatch {
+/** Calls `end` when one mail is under way for `holdsMs`, or a thread does not begin at all; what it answers stops that. */
+function watchProgress(progress: Int32Array, holdsMs: number, end: () => void): () => void {
   let since = performance.now();
   let seen = 0;
   const look = () => {
@@ -181,22 +167,19 @@ function watchProgress(progress: Int32Array, holdsMs: number, end: () => void): 
     if (performance.now() - since > (current === 0 ? START_MS : holdsMs)) end();
   };
   const timer = setInterval(look, holdsMs / LOOKS);
-  return { stop: () => clearInterval(timer) };
+  return () => clearInterval(timer);
 }
 
 function toRequest(batch: readonly Job[], progress: SharedArrayBuffer): ParseRequest {
-  const bytes = new Uint8Array(batch.reduce((sum, { raw }) => sum + raw.length, 0));
+  const bytes = new Uint8Array(batch.reduce((sum, { options }) => sum + options.raw.length, 0));
   const ends: number[] = [];
   let end = 0;
-  for (const { raw } of batch) {
+  for (const { options } of batch) {
+    const { raw } = options;
     bytes.set(raw, end);
     end += raw.length;
     ends.push(end);
   }
-  const receivedAt = batch.map((job) => job.receivedAt.getTime());
+  const receivedAt = batch.map((job) => job.options.receivedAt.getTime());
   return { bytes: bytes.buffer, ends, receivedAt, progress };
-}
-
-function toOutcome(result: Analysis | null | undefined): ParseOutcome {
-  return result ? { kind: 'parsed', analysis: result } : { kind: 'failed' };
 }

@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import { CHOICES, readChoiceModel } from '../model/choice.js';
 import { DECISIONS, readModel } from '../model/model.js';
-import { createJob } from './parse-job.js';
+import { Job } from './parse-job.js';
 import { ParseLane } from './parse-lane.js';
 import { readCldrLexicon } from '../times/cldr.js';
 import { lexiconTables } from '../words/lexicon-file.js';
@@ -108,7 +108,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
         const times = unhurried
           ? { waitMs: Infinity, holdsMs: unhurriedMs }
           : { waitMs, holdsMs: deadlineMs };
-        const job = createJob({ raw, receivedAt, onParsed, ...times }, (outcome) => {
+        const job = new Job({ raw, receivedAt, onParsed, ...times }, (outcome) => {
           tally[outcome.kind]++;
           resolve(outcome.kind === 'parsed' ? outcome.analysis : null);
         });

@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { unreadStructure, type MessageStructure } from '../structure/structure.js';
+import { openThreads } from './threads.js';
 
 /** Finds the parts of messages in another thread. */
 export interface StructurePool {
@@ -19,28 +19,18 @@ export interface StructurePoolOptions {
 }
 
 const DEADLINE_MS = 8_000;
-const IDLE_MS = 30_000;
-const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 
 /** One thread, which ends when it has nothing to do: most mail has its structure from when it came. */
 export function createStructurePool(options: StructurePoolOptions): StructurePool {
   const { workerFile, deadlineMs = DEADLINE_MS } = options;
   let pool: Piscina<ArrayBuffer, MessageStructure> | null = null;
-  const open = () =>
-    new Piscina<ArrayBuffer, MessageStructure>({
-      filename: fileURLToPath(workerFile),
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: IDLE_MS,
-      resourceLimits: LIMITS,
-      recordTiming: false,
-    });
   return {
     async read(raw) {
       const bytes = new Uint8Array(raw).buffer;
       const signal = AbortSignal.timeout(deadlineMs);
       try {
-        return await (pool ??= open()).run(bytes, { transferList: [bytes], signal });
+        pool ??= openThreads(workerFile, 0, 1);
+        return await pool.run(bytes, { transferList: [bytes], signal });
       } catch {
         return unreadStructure(raw.length);
       }

@@ -14,20 +14,14 @@ export type StoredPart = readonly [
 ];
 
 /** The places of a message's parts in its bytes, as they are kept: JSON of a `StoredPart`. */
-export function partMapOf({ from, bodyFrom, to, head, children, message }: StructuredPart): string {
-  let map = `[${from},${bodyFrom},${to},${encodingOf(head)}`;
-  if (message) map += `,null,${partMapOf(message)}`;
-  else if (children.length > 0) map += `,[${children.map(partMapOf).join(',')}]`;
-  return `${map}]`;
-}
+export const partMapOf = (root: StructuredPart): string => JSON.stringify(storedPart(root));
 
-/** As JSON, which those that there are need no escapes for. */
-function encodingOf({ encoding }: StructuredPart['head']): string {
-  const told = encoding.toLowerCase();
-  return USUAL.test(told) ? `"${told}"` : JSON.stringify(clip(told, MAX_ENCODING));
+function storedPart({ from, bodyFrom, to, head, children, message }: StructuredPart): StoredPart {
+  const encoding = clip(head.encoding.toLowerCase(), MAX_ENCODING);
+  if (message) return [from, bodyFrom, to, encoding, null, storedPart(message)];
+  if (children.length === 0) return [from, bodyFrom, to, encoding];
+  return [from, bodyFrom, to, encoding, children.map(storedPart)];
 }
-
-const USUAL = /^[a-z0-9-]{1,40}$/;
 
 /** Where the parts of a message lie, in bytes in front of which `prefix` more stand. */
 export interface PlacedPart {
