@@ -188,18 +188,8 @@ export function readStyle(css: string): StyleFacts {
 }
 
 /** Style sheets are read without what they say to people. */
-export function withoutComments(css: string): string {
-  if (!css.includes('/*')) return css;
-  let out = '';
-  let from = 0;
-  for (let at = css.indexOf('/*'); at >= 0; at = css.indexOf('/*', from)) {
-    out += css.slice(from, at);
-    const end = css.indexOf('*/', at + 2);
-    if (end < 0) return out;
-    from = end + 2;
-  }
-  return out + css.slice(from);
-}
+export const withoutComments = (css: string): string =>
+  css.includes('/*') ? css.replace(/\/\*[^]*?(?:\*\/|$)/g, '') : css;
 
 const ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|(.))/gi;
 
@@ -209,18 +199,16 @@ export function plain(written: string): string {
   return text.trim().toLowerCase();
 }
 
-function unescaped(_escape: string, hex: string | undefined, char: string | undefined): string {
-  if (hex === undefined) return char ?? '';
+function unescaped(_escape: string, hex: string | undefined, char = ''): string {
+  if (hex === undefined) return char;
   const code = Number.parseInt(hex, 16);
   return code > 0x10ffff ? '' : String.fromCodePoint(code);
 }
 
-const IMPORTANT = '!important';
-
-function plainValue(written: string): string {
-  const value = plain(written);
-  return value.endsWith(IMPORTANT) ? value.slice(0, -IMPORTANT.length).trimEnd() : value;
-}
+const plainValue = (written: string) =>
+  plain(written)
+    .replace(/!important$/, '')
+    .trimEnd();
 
 /** Whether a shift to the left or up takes something off any screen. */
 function isAway(value: string): boolean {

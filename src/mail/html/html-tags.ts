@@ -50,14 +50,7 @@ const MONOSPACE = ['code', 'pre', 'kbd', 'samp', 'tt'];
 const FONT_SIZES: Readonly<Record<string, number>> = { h1: 32, h2: 24, h3: 19, big: 20 };
 
 /** Links have a colour of their own, quotes are counted. */
-const STYLED = new Set([
-  'a',
-  'blockquote',
-  'pre',
-  ...STRONG,
-  ...MONOSPACE,
-  ...Object.keys(FONT_SIZES),
-]);
+const STYLED = new Set(['a', 'blockquote', ...STRONG, ...MONOSPACE, ...Object.keys(FONT_SIZES)]);
 
 /** What begins every document, and is as plain as what no list has. */
 const FRAME = ['html', 'head'];

@@ -132,7 +132,8 @@ class PageReader implements HtmlVisitor {
   /** What begins with an element beside its text. */
   private begin(tag: Tag, attributes: Attributes, frame: Frame): void {
     if (tag.name === 'a' && attributes.href) this.openAnchor(attributes, frame);
-    if (this.signed === 0 && isSignature(attributes)) this.openSignature();
+    if (this.signed === 0 && attributes !== NO_ATTRIBUTES && isSignature(attributes))
+      this.openSignature();
   }
 
   close(tag: Tag): void {
@@ -324,11 +325,9 @@ const BUTTON = /(?:^|[\s_-])(?:btn|button|cta)(?:[\s_-]|$)/i;
 
 /** Class and id tell in most programs, Spark gives a name and Mail.ru a widget. */
 const isSignature = (attributes: Attributes) =>
-  attributes !== NO_ATTRIBUTES &&
-  ((attributes.class !== undefined && SIGNATURE.test(attributes.class)) ||
-    (attributes.id !== undefined && SIGNATURE.test(attributes.id)) ||
-    (attributes.name !== undefined && SIGNATURE.test(attributes.name)) ||
-    attributes['data-signature-widget'] === 'container');
+  [attributes.class, attributes.id, attributes.name].some(
+    (given) => given !== undefined && SIGNATURE.test(given),
+  ) || attributes['data-signature-widget'] === 'container';
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{Nd}]+/gu, ' ').trim();
 

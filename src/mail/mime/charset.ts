@@ -1,6 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import libcharset from 'libmime/lib/charset.js';
-import { decodeUtf7 } from './utf-7.js';
 import { clip } from '../text/safe-text.js';
 
 /** What windows-1252 has where ISO-8859-1 has control characters (bytes 0x80 to 0x9F). */
@@ -16,28 +15,19 @@ const ISO_2022_KR = new Set(['iso-2022-kr', 'csiso2022kr']);
 /** Those of two-byte encodings of which Node's decoder knows a part: they are read by the tables of libmime. */
 const WIDER: Readonly<Record<string, string>> = { 'euc-kr': 'cp949', big5: 'big5hkscs' };
 
-/** Labels of mail programs that the Encoding Standard does not list. */
-const ALIASES: Readonly<Record<string, string>> = {
-  cp932: 'shift_jis',
-  cp936: 'gbk',
-  cp949: 'euc-kr',
-  uhc: 'euc-kr',
-  cp950: 'big5',
-  'big5-eten': 'big5',
-  'windows-936': 'gbk',
-  'iso-2022-jp-ms': 'iso-2022-jp',
-  'iso-2022-jp-1': 'iso-2022-jp',
-  'iso-2022-jp-2': 'iso-2022-jp',
-  cp51932: 'euc-jp',
-  cp874: 'windows-874',
-  latin9: 'iso-8859-15',
-  'latin-9': 'iso-8859-15',
-  // What Python's email package writes.
-  big5_tw: 'big5',
-  eucgb2312_cn: 'gbk',
-  'euc-cn': 'gbk',
-  'zh-cn': 'gbk',
-};
+/** Labels of mail programs and of Python's email package that the Encoding Standard does not list. */
+const ALIASES = new Map(
+  Object.entries({
+    big5: 'cp950 big5-eten big5_tw',
+    'euc-jp': 'cp51932',
+    'euc-kr': 'cp949 uhc',
+    gbk: 'cp936 windows-936 eucgb2312_cn euc-cn zh-cn',
+    'iso-2022-jp': 'iso-2022-jp-ms iso-2022-jp-1 iso-2022-jp-2',
+    'iso-8859-15': 'latin9 latin-9',
+    shift_jis: 'cp932',
+    'windows-874': 'cp874',
+  }).flatMap(([name, labels]) => labels.split(' ').map((label) => [label, name])),
+);
 
 /**
  * Bytes as text. An unknown, missing or wrong label falls back to UTF-8 when the bytes are valid
@@ -70,7 +60,7 @@ function markedCharset(bytes: Buffer): string | null {
 
 function decodeNamed(bytes: Buffer, name: string): string {
   const plain = name.replace(/^x-/, '');
-  const decoder = decoderOf(ALIASES[name] ?? name) ?? decoderOf(ALIASES[plain] ?? plain);
+  const decoder = decoderOf(ALIASES.get(name) ?? name) ?? decoderOf(ALIASES.get(plain) ?? plain);
   if (!decoder) return decodeRare(bytes, plain);
   const { encoding } = decoder;
   if (WIDER[encoding]) return libcharset.decode(bytes, WIDER[encoding]);
@@ -136,6 +126,19 @@ function decodeRare(bytes: Buffer, name: string): string {
   const text = libcharset.decode(bytes, name);
   return text.includes('\uFFFD') && !isUtf8(bytes) ? decodeLatin1(bytes) : withoutMark(text);
 }
+
+/** RFC 2152: UTF-16 in base64 without padding. Bits that make no whole unit are nothing, nor is a byte order mark. */
+const decodeUtf7 = (text: string) =>
+  text.replace(/\+([A-Za-z\d+/]*)(-?)/g, (_shift, base64: string, end: string) => {
+    if (base64 === '') return end && '+';
+    const bytes = Buffer.from(base64, 'base64');
+    return withoutMark(
+      bytes
+        .subarray(0, bytes.length & ~1)
+        .swap16()
+        .toString('utf16le'),
+    );
+  });
 
 /** EUC-KR in seven bits, between shift-out and shift-in (RFC 1557). */
 function decodeIso2022Kr(bytes: Buffer): string {

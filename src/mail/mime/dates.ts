@@ -46,16 +46,8 @@ function withoutComments(text: string): string {
 }
 
 /** Null where it is another form; NaN for no time. */
-function timeOf([
-  ,
-  day,
-  name = '',
-  year = '',
-  hour,
-  minute,
-  second = '0',
-  zone = '',
-]: RegExpExecArray) {
+function timeOf(usual: RegExpExecArray): number | null {
+  const [, day, name = '', year = '', hour, minute, second = '0', zone = ''] = usual;
   const offset = offsetOf(zone);
   const month = MONTHS.indexOf(name.toLowerCase());
   if (offset === null || month < 0) return null;

@@ -13,15 +13,8 @@ const FIELD_NAME = /^[!-9;-~]{1,100}$/;
 
 /** These are found however many other fields a sender writes before them. */
 const ESSENTIAL = new Set([
-  'from',
-  'to',
-  'cc',
-  'reply-to',
-  'subject',
-  'date',
-  'message-id',
-  'in-reply-to',
-  'references',
+  ...['from', 'to', 'cc', 'reply-to', 'subject', 'date'],
+  ...['message-id', 'in-reply-to', 'references'],
 ]);
 
 /** One field as sent: one character a byte, folded lines included. */

@@ -8,6 +8,7 @@ export interface Head {
   readonly fields: readonly RawField[];
   /** Media type in lower case. */
   readonly contentType: string;
+  readonly parameters: Readonly<Record<string, string>>;
   /** `mixed` of `multipart/mixed`. */
   readonly multipart: string;
   /** One character a byte. */
@@ -33,6 +34,7 @@ export function readHead(head: string): Head {
   return {
     fields,
     contentType,
+    parameters: type.params,
     multipart: contentType.startsWith(MULTIPART) ? contentType.slice(MULTIPART.length) : '',
     boundary: boundaryOf(boundary),
     charset,
@@ -76,7 +78,6 @@ function flowOf({
 
 type HeaderValue = ReturnType<typeof libmime.parseHeaderValue>;
 
-const NOTHING: HeaderValue = { value: '', params: {} };
 /** What stands in front of parameters, if anything, without the semicolon behind it. */
 const UNPARTED = /^(?:([^\s";=]+)\s+)?(?=[\w*-]+\s*=)/;
 
@@ -84,11 +85,7 @@ const UNPARTED = /^(?:([^\s";=]+)\s+)?(?=[\w*-]+\s*=)/;
 const WITHOUT_CHARSET = /([a-z]\*(?:0\*)?=\s{0,4}(?:"|(?!")))(?=[^'";=]*(?:[";]|$))/gi;
 
 const parseValue = (value: string): HeaderValue =>
-  value === ''
-    ? NOTHING
-    : libmime.parseHeaderValue(
-        value.replace(UNPARTED, '$1; ').replace(WITHOUT_CHARSET, "$1utf-8''"),
-      );
+  libmime.parseHeaderValue(value.replace(UNPARTED, '$1; ').replace(WITHOUT_CHARSET, "$1utf-8''"));
 
 /** The first field of a name in lower case, unfolded, encoded words as sent; '' when absent. */
 export function fieldValue(fields: readonly RawField[], name: string): string {

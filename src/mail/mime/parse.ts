@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import libmime from 'libmime';
 import type { Attachment, Envelope } from '../analysis.js';
 import { readMailboxes } from './addresses.js';
 import { toAttachment } from './attachments.js';
@@ -7,7 +6,6 @@ import { decodeCharset, isVague } from './charset.js';
 import { readDate } from './dates.js';
 import { decodeFlowed } from './flowed.js';
 import { MailHeaders } from './headers.js';
-import { fieldValue, type Head } from './mime-head.js';
 import { splitMessage, type Leaf, type MimeTree } from './mime.js';
 import { divideParts, isHtml } from './shown-parts.js';
 import { decodeTransfer, endOfBase64, isBase64, isText } from './transfer.js';
@@ -144,14 +142,9 @@ function metaCharset(content: Buffer): string | undefined {
 
 function readStructure({ root, leaves, cut }: MimeTree): MimeStructure {
   const calendar = leaves.find(({ type }) => type === 'text/calendar');
-  const isReport = root.multipart === 'report';
   return {
-    report: isReport ? contentParameter(root, 'report-type') : null,
-    calendarMethod: calendar ? contentParameter(calendar.head, 'method').toUpperCase() : null,
+    report: root.multipart === 'report' ? (root.parameters['report-type'] ?? '') : null,
+    calendarMethod: calendar ? (calendar.head.parameters.method ?? '').toUpperCase() : null,
     cut,
   };
-}
-
-function contentParameter({ fields }: Head, name: string): string {
-  return libmime.parseHeaderValue(fieldValue(fields, 'content-type')).params[name] ?? '';
 }

@@ -103,11 +103,10 @@ type ShownType = Pick<PartHead, 'type' | 'subtype' | 'parameters'>;
 
 /** A text without charset is told to be ASCII (RFC 2046 section 4.1.2), as clients know it of others. */
 function shownAs({ head, message }: StructuredPart): ShownType {
-  const shown = isTakenApart(head.type, head.subtype) && !message ? AS_TEXT : head;
+  const shown = TAKEN_APART.test(`${head.type}/${head.subtype}`) && !message ? AS_TEXT : head;
   const { type, subtype, parameters } = shown;
   if (type.toLowerCase() !== 'text' || parameter(shown, 'charset') !== '') return shown;
   return { type, subtype, parameters: [...parameters, ['charset', 'us-ascii']] };
 }
 
-const isTakenApart = (type: string, subtype: string) =>
-  /^multipart$/i.test(type) || (/^message$/i.test(type) && /^rfc822$/i.test(subtype));
+const TAKEN_APART = /^(?:multipart\/.*|message\/rfc822)$/is;
