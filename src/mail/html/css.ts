@@ -99,13 +99,7 @@ const setSize: DeclarationReader = (facts, value) => {
   else if (times > 0) facts.fontSize = -times;
 };
 
-const setFlat = mayTell('flat', (value) => (toPixels(value) ?? 2) <= 1);
-const setClips = tells('clips', (value) => value.startsWith('hidden') || value.startsWith('clip'));
-const setPaintsText = tells('paintsText', (value) => value.includes('text'));
-const setAway = mayTell('away', isAway);
-const setGoneBeyond = mayTell('gone', isAway);
-
-/** A map: a mail may name a property as it likes, `__proto__` too. */
+/** By properties that are read alike. A map: a mail may name a property as it likes, `__proto__` too. */
 const READERS = new Map(
   Object.entries<DeclarationReader>({
     display: tells('none', (value) => value === 'none'),
@@ -132,31 +126,19 @@ const READERS = new Map(
       if (pixels <= CRAMPED || CRAMPED_EMS.test(value)) facts.gone = true;
     },
     'white-space': tells('preformatted', (value) => value.startsWith('pre')),
-    color: setColor,
-    '-webkit-text-fill-color': setColor,
-    background: setBackground,
-    'background-color': setBackground,
-    'background-image': setBackground,
-    'background-clip': setPaintsText,
-    '-webkit-background-clip': setPaintsText,
-    overflow: setClips,
-    'overflow-x': setClips,
-    'overflow-y': setClips,
-    'max-height': setFlat,
-    'max-width': setFlat,
-    height: setFlat,
-    width: setFlat,
+    'color -webkit-text-fill-color': setColor,
+    'background background-color background-image': setBackground,
+    'background-clip -webkit-background-clip': tells('paintsText', (value) =>
+      value.includes('text'),
+    ),
+    'overflow overflow-x overflow-y': tells('clips', (value) => /^(?:hidden|clip)/.test(value)),
+    'max-height max-width height width': mayTell('flat', (value) => (toPixels(value) ?? 2) <= 1),
     'line-height': mayTell('flat', (value) => toPixels(value) === 0),
     position: mayTell('positioned', (value) => value !== 'static'),
-    left: setAway,
-    right: setAway,
-    top: setAway,
-    bottom: setAway,
+    'left right top bottom': mayTell('away', isAway),
     inset: mayTell('away', isAnyAway),
-    'margin-left': setGoneBeyond,
-    'margin-top': setGoneBeyond,
+    'margin-left margin-top text-indent': mayTell('gone', isAway),
     margin: mayTell('gone', (value) => isAway(value.split(' ', 1)[0]!)),
-    'text-indent': setGoneBeyond,
     clip: mayTell('away', (value) => /^rect\(\s{0,4}[01]\D/.test(value)),
     'clip-path': mayTell('gone', (value) => NO_PATH.test(value)),
     transform: mayTell(
@@ -166,7 +148,7 @@ const READERS = new Map(
     scale: mayTell('gone', (value) => Number.parseFloat(value) === 0),
     translate: mayTell('gone', isAnyAway),
     filter: mayTell('gone', (value) => /\bopacity\(0(?:\.0{1,9})?%?\)/.test(value)),
-  }),
+  }).flatMap(([names, read]) => names.split(' ').map((name) => [name, read] as const)),
 );
 
 const NO_SCALE = /\bscale(?:3d|[xyz])?\(\s{0,4}0(?:\.0{1,9})?[\s,)]/;

@@ -1,6 +1,6 @@
 import { envelopeOf } from './envelope.js';
 import { readParameters, type Parameter } from './parameters.js';
-import { parameter, type PartHead, type StructuredPart } from './part-head.js';
+import { parameter, type MediaType, type PartHead, type StructuredPart } from './part-head.js';
 import { WireStrings } from './wire-strings.js';
 
 const MAX_LANGUAGES = 20;
@@ -99,10 +99,8 @@ class BodyWriter {
   }
 }
 
-type ShownType = Pick<PartHead, 'type' | 'subtype' | 'parameters'>;
-
 /** A text without charset is told to be ASCII (RFC 2046 section 4.1.2), as clients know it of others. */
-function shownAs({ head, message }: StructuredPart): ShownType {
+function shownAs({ head, message }: StructuredPart): MediaType {
   const shown = TAKEN_APART.test(`${head.type}/${head.subtype}`) && !message ? AS_TEXT : head;
   const { type, subtype, parameters } = shown;
   if (type.toLowerCase() !== 'text' || parameter(shown, 'charset') !== '') return shown;

@@ -21,17 +21,15 @@ const TYPE = /^([^\s/]+)[ \t]*\/[ \t]*([^\s/]+)/;
 /** Reads the head of a part, one character a byte. */
 export function readPartHead(head: string, otherwise: DefaultType): PartHead {
   const fields = readWanted(head);
-  const { type, subtype, parameters } = typeOf(fields.get('content-type'), otherwise);
   return {
     fields,
-    type,
-    subtype,
-    parameters,
+    ...typeOf(fields.get('content-type'), otherwise),
     encoding: firstWord(fields.get('content-transfer-encoding')) || '7bit',
   };
 }
 
-type MediaType = Pick<PartHead, 'type' | 'subtype' | 'parameters'>;
+/** What a part is. */
+export type MediaType = Pick<PartHead, 'type' | 'subtype' | 'parameters'>;
 
 function typeOf(field: string | undefined, otherwise: DefaultType): MediaType {
   const { value, parameters } = readParameters(field ?? '');
