@@ -17,14 +17,12 @@ export interface Head {
   readonly encoding: string;
   readonly disposition: string;
   readonly filename: string;
-  readonly flowed: boolean;
-  readonly delSp: boolean;
 }
 
 const MULTIPART = 'multipart/';
 const NON_ASCII = /[^\0-\x7f]/;
 
-/** Reads the head of a part, one character a byte (RFC 2045, RFC 2183, RFC 3676), as leniently as mailsplit. */
+/** Reads the head of a part, one character a byte (RFC 2045, RFC 2183), as leniently as mailsplit. */
 export function readHead(head: string): Head {
   const fields = readFields(head);
   const disposition = parseValue(fieldValue(fields, 'content-disposition'));
@@ -41,7 +39,6 @@ export function readHead(head: string): Head {
     encoding: encodingOf(fieldValue(fields, 'content-transfer-encoding')),
     disposition: dispositionOf(disposition),
     filename: decodeWords(disposition.params.filename || name || type.params.filename || ''),
-    ...flowOf(type.params),
   };
 }
 
@@ -65,15 +62,6 @@ export function withFoundBoundary(head: Head, text: string, from: number): Head 
   BEFORE_PART.lastIndex = from - 1;
   const found = BEFORE_PART.exec(text)?.[1]?.trimEnd();
   return found ? { ...head, boundary: found } : head;
-}
-
-/** RFC 3676 section 4. */
-function flowOf({
-  format = '',
-  delsp = '',
-}: HeaderValue['params']): Pick<Head, 'flowed' | 'delSp'> {
-  const flowed = plain(format) === 'flowed';
-  return { flowed, delSp: flowed && plain(delsp) === 'yes' };
 }
 
 type HeaderValue = ReturnType<typeof libmime.parseHeaderValue>;

@@ -6,6 +6,7 @@ import { decodeCharset, isVague } from './charset.js';
 import { readDate } from './dates.js';
 import { decodeFlowed } from './flowed.js';
 import { MailHeaders } from './headers.js';
+import type { Head } from './mime-head.js';
 import { splitMessage, type Leaf, type MimeTree } from './mime.js';
 import { divideParts, isHtml } from './shown-parts.js';
 import { decodeTransfer, endOfBase64, isBase64, isText } from './transfer.js';
@@ -104,9 +105,13 @@ function leafText(leaf: Leaf): string {
   const content = head.encoding === 'base64' ? withoutFooters(leaf) : leaf.content;
   const charset = charsetOf({ ...leaf, content });
   const text = withPlainLineEnds(decodeCharset(content.subarray(0, MAX_BODY), charset));
-  const flowed = head.flowed ? decodeFlowed(text, head.delSp) : text;
+  const isFlowed = says(head, 'format', 'flowed');
+  const flowed = isFlowed ? decodeFlowed(text, says(head, 'delsp', 'yes')) : text;
   return withoutLastLineEnds(safeText(flowed));
 }
+
+const says = ({ parameters }: Head, name: string, value: string) =>
+  parameters[name]?.trim().toLowerCase() === value;
 
 function withPlainLineEnds(text: string): string {
   if (!text.includes('\r')) return text;
