@@ -2,7 +2,7 @@ import { isGone, mergeFacts, readStyle, StyleFacts } from './css.js';
 import { CLEAR, inFrontOf, readColor, sameColor, UNKNOWN } from './css-color.js';
 import type { Tag } from './html-tags.js';
 import { NO_ATTRIBUTES, type Attributes } from './html-walk.js';
-import { StyleSheet, type PageElement } from './style-sheet.js';
+import { StyleSheet, type HtmlElement } from './style-sheet.js';
 
 /** From this many pixels on, letters stand out. */
 const LARGE = 20;
@@ -55,7 +55,7 @@ export class Looks {
   }
 
   /** The look inside an element that opens inside `parent`; that of the parent where nothing changes. */
-  inside(parent: Frame, element: PageElement, around: readonly PageElement[]): Frame {
+  inside(parent: Frame, element: HtmlElement, around: readonly HtmlElement[]): Frame {
     const facts = this.factsOf(element, around);
     if (facts === null && element.tag.isPlain) return parent;
     return frameInside(parent, element, facts ?? NOTHING);
@@ -72,7 +72,7 @@ export class Looks {
     return frame.painted || !this.sheet.hasUnknownBackgrounds;
   }
 
-  private factsOf(element: PageElement, around: readonly PageElement[]): StyleFacts | null {
+  private factsOf(element: HtmlElement, around: readonly HtmlElement[]): StyleFacts | null {
     const { tag, attributes } = element;
     const ruled = this.sheet.facts(element, around);
     if (attributes === NO_ATTRIBUTES) return ruled;
@@ -89,7 +89,7 @@ export class Looks {
   }
 }
 
-function frameInside(parent: Frame, { tag, attributes }: PageElement, facts: StyleFacts): Frame {
+function frameInside(parent: Frame, { tag, attributes }: HtmlElement, facts: StyleFacts): Frame {
   const background =
     facts.background === undefined
       ? parent.background

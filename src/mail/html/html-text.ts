@@ -4,7 +4,7 @@ import { sameColor, UNKNOWN } from './css-color.js';
 import { Looks, ROOT, type Frame } from './html-frame.js';
 import { tagOf, type Tag } from './html-tags.js';
 import { NO_ATTRIBUTES, walkHtml, type Attributes, type HtmlVisitor } from './html-walk.js';
-import type { PageElement } from './style-sheet.js';
+import type { HtmlElement } from './style-sheet.js';
 import { MarkupReader, type Markup } from '../markup/markup.js';
 import type { Span } from '../text/text-urls.js';
 import { VisibleText, type Mark } from '../text/visible-text.js';
@@ -81,7 +81,7 @@ interface OpenAnchor {
 
 class PageReader implements HtmlVisitor {
   /** The open elements and the looks inside; the page itself has no name. */
-  private readonly around: PageElement[] = [
+  private readonly around: HtmlElement[] = [
     { tag: tagOf(''), attributes: NO_ATTRIBUTES, keys: null },
   ];
   private readonly frames: Frame[] = [ROOT];
@@ -116,7 +116,7 @@ class PageReader implements HtmlVisitor {
     this.startLine(tag);
     if (tag.gap !== '') this.shown.leaveBlank(tag.gap);
     const parent = this.frames.at(-1)!;
-    const element: PageElement = { tag, attributes, keys: null };
+    const element: HtmlElement = { tag, attributes, keys: null };
     if (tag.isVoid) {
       this.openVoid(element, parent);
     } else if (this.around.length >= MAX_DEPTH) {
@@ -245,7 +245,7 @@ class PageReader implements HtmlVisitor {
       this.signatures.push({ start: this.signedFrom, end: this.shown.length });
   }
 
-  private openVoid(element: PageElement, parent: Frame): void {
+  private openVoid(element: HtmlElement, parent: Frame): void {
     const { attributes } = element;
     const { name } = element.tag;
     if (name === 'br') {

@@ -5,7 +5,7 @@ import type { Attributes } from './html-walk.js';
 import { clip } from '../text/safe-text.js';
 
 /** An element of a document. */
-export interface PageElement {
+export interface HtmlElement {
   readonly tag: Tag;
   readonly attributes: Attributes;
   /** What selectors may call it, once that was asked. */
@@ -101,7 +101,7 @@ export class StyleSheet {
   }
 
   /** What the rules say of an element inside others, from the page itself inwards. */
-  facts(element: PageElement, around: readonly PageElement[]): StyleFacts | null {
+  facts(element: HtmlElement, around: readonly HtmlElement[]): StyleFacts | null {
     if (this.rules === 0) return null;
     if (this.seen.size === 0) for (const open of around) this.keysOf(open);
     return this.rulesAbout(element, around)
@@ -109,7 +109,7 @@ export class StyleSheet {
       .reduce<StyleFacts | null>((facts, rule) => mergeFacts(facts, rule.facts), null);
   }
 
-  private rulesAbout(element: PageElement, around: readonly PageElement[]): StyleRule[] {
+  private rulesAbout(element: HtmlElement, around: readonly HtmlElement[]): StyleRule[] {
     const found: StyleRule[] = [];
     for (const key of this.keysOf(element)) {
       const simple = this.simple.get(key);
@@ -124,8 +124,8 @@ export class StyleSheet {
 
   private isAbout(
     { selector }: StyleRule,
-    element: PageElement,
-    around: readonly PageElement[],
+    element: HtmlElement,
+    around: readonly HtmlElement[],
   ): boolean {
     if (!selector.every(({ keys }) => keys.every((key) => this.seen.has(key)))) return false;
     const isItself = isMet(selector[0]!, this.keysOf(element), element.attributes);
@@ -135,7 +135,7 @@ export class StyleSheet {
   /** Whether what stands to the left in a selector is found from an open element outwards. */
   private isInside(
     selector: Selector,
-    around: readonly PageElement[],
+    around: readonly HtmlElement[],
     at = 1,
     from = around.length - 1,
   ): boolean {
@@ -151,7 +151,7 @@ export class StyleSheet {
     return false;
   }
 
-  private keysOf(element: PageElement): readonly string[] {
+  private keysOf(element: HtmlElement): readonly string[] {
     if (element.keys) return element.keys;
     const { id, class: classes = '' } = element.attributes;
     const named = this.classes.get(classes) ?? classKeys(classes);
