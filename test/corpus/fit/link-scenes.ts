@@ -115,7 +115,6 @@ const BARE_LAYOUTS: readonly Layout[] = [
   ({ said: [, sentence], main }) => `${sentence}\n${main}\n`,
   ({ said: [, , button], main }) => `${button}: ${main}\n`,
   ({ said: [, sentence], main }) => `<p>${sentence}</p>${link(main, 'Northwind')}`,
-  ({ said: [, , button], main }) => link(main, picture(button)),
 ];
 
 function triedAddress({ name, topic }: Named): string {
@@ -184,9 +183,7 @@ export const openMails = (): CorpusMail[] =>
 /** What stands below a subject that only says who sent it. */
 export const bareMails = (): CorpusMail[] =>
   compose('bare', [...LINK_ACTIONS, ...OTHERS, ...DONE], BARE_LAYOUTS, ({ name }, i) =>
-    i !== 2
-      ? ownAddress(name, i ? 'e' : 'u')
-      : `https://go.northwind.example/c/${hex(`${name} main`, 12)}`,
+    i < 2 ? ownAddress(name) : `https://go.northwind.example/c/${hex(`${name} main`, 12)}`,
   );
 
 const mailsOf = (topics: readonly Topic[]) => [
