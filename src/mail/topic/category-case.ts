@@ -3,7 +3,7 @@ import type { MailHeaders } from '../mime/headers.js';
 import type { MimeStructure } from '../mime/parse.js';
 import { AMOUNT } from '../text/amounts.js';
 import { findTerms, type Hit } from '../text/lexicon.js';
-import { withHits, type TermCounts, type TextPage } from '../text/page.js';
+import { keepHits, type TermCounts, type TextPage } from '../text/page.js';
 import type { PageLook } from '../text/page-look.js';
 import { clip } from '../text/safe-text.js';
 import type { TermKind } from '../words/roles.js';
@@ -122,10 +122,11 @@ function withoutTitles({ subject, counts }: Pick<CategoryClues, 'subject' | 'cou
   const titles = QUOTES.test(subject.text) ? titlesOf(subject) : [];
   const isInTitle = ({ start, end, term }: Hit) =>
     NAMED.has(term.kind) && titles.some((title) => title.start < start && end < title.end);
-  const named = subject.hits.filter(isInTitle);
-  if (named.length === 0) return { subject, counts };
-  const hits = subject.hits.filter((hit) => !named.includes(hit));
-  return { subject: withHits(subject, hits), counts: less(counts, named) };
+  const isOwn = (hit: Hit) => !isInTitle(hit);
+  return {
+    subject: keepHits(subject, isOwn),
+    counts: less(counts, subject.hits.filter(isInTitle)),
+  };
 }
 
 function titlesOf({ text }: TextPage): { start: number; end: number }[] {
