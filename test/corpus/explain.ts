@@ -62,7 +62,7 @@ async function categoryOf(raw: Buffer): Promise<CategoryCase> {
   const pages = readPagesOf(mail);
   const reading = await readMail(mail, pages);
   const links = readMailLinks(mail, pages, reading);
-  return categoryCase(categoryClues(mail, { pages, reading, links }, false));
+  return categoryCase(categoryClues(mail, { pages, reading, links }));
 }
 
 async function candidatesOf(raw: Buffer) {

@@ -20,7 +20,7 @@ import { createScorer, MODEL_VERSION, readModel, type Model } from '../../src/ma
 import { linkMail, mailLinkCases } from '../../src/mail/reading/mail-links.js';
 import { readMail, readPagesOf } from '../../src/mail/reading/reading.js';
 import { TOPICS } from '../../src/mail/topic/category-case.js';
-import { CATEGORY_FEATURES } from '../../src/mail/topic/category-features.js';
+import { CATEGORY_FEATURES } from '../../src/mail/topic/category.js';
 import { buildMail } from '../corpus/build.js';
 import { Boosting, type BoostedRow } from '../corpus/fit/boosting.js';
 import { readCategories } from '../corpus/fit/category-rows.js';

@@ -87,7 +87,7 @@ function judge(mail: ParsedMail, found: MailFindings) {
     isAwaited: found.reading.main !== undefined || actionOf(found.links) !== null,
   });
   const isSpam = score >= SPAM;
-  const { category, confidence } = categorize(categoryClues(mail, found, isSpam));
+  const { category, confidence } = categorize(categoryClues(mail, found), isSpam);
   return { category, categoryConfidence: confidence, isSpam, spamScore: score };
 }
 
