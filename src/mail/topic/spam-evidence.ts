@@ -2,14 +2,21 @@ import type { Envelope, Link, LinkRisk } from '../analysis.js';
 import { isSentToList, type MailHeaders } from '../mime/headers.js';
 import { clip } from '../text/safe-text.js';
 
-/** What the tables look at. */
-export interface SpamClues {
+/** What a mail is judged by. */
+export interface SpamMail {
   readonly envelope: Envelope;
   readonly headers: MailHeaders;
   readonly textBody: string;
   readonly htmlBody: string;
+  /** What an HTML page holds and does not show, letters and digits only. */
   readonly hiddenText: string;
   readonly links: readonly Link[];
+  /** Whether it brings a code or a link that somebody waits for. */
+  readonly isAwaited: boolean;
+}
+
+/** What the tables look at. */
+export interface SpamClues extends SpamMail {
   readonly risks: ReadonlySet<LinkRisk>;
 }
 
