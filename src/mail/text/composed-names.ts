@@ -1,5 +1,5 @@
 import { CharKind, charKinds, folded, SILENT } from './fold.js';
-import type { Term } from './term.js';
+import { USUAL, type Term } from './term.js';
 import { endsWord, skipJoints, wordsAt, type ListedWord } from './terms.js';
 import type { TermKind } from '../words/roles.js';
 
@@ -218,10 +218,7 @@ function termOf({ said, about, languages }: Name): Term | null {
 
 function namingTerm(kind: TermKind, about: Term['about'], languages: readonly string[]): Term {
   const key = `${kind} ${about ?? ''} ${languages.join(' ')}`;
-  const term = known.get(key) ?? {
-    ...{ kind, languages, about, accents: null, count: null },
-    ...{ isTyped: false, isApproval: false, order: null },
-  };
+  const term = known.get(key) ?? { ...USUAL, kind, languages, about };
   known.set(key, term);
   return term;
 }

@@ -106,8 +106,7 @@ export function compareTexts(text: string, html: string): Likeness {
   const plain = wordsOf(text);
   const shown = wordsOf(html);
   if (plain.size < MIN_WORDS || shown.size < MIN_WORDS) return 'same';
-  let shared = 0;
-  for (const word of plain) if (shown.has(word)) shared++;
+  const shared = [...plain].filter((word) => shown.has(word)).length;
   if (shared / plain.size >= MIN_SHARED) return 'same';
   return isStub(text) ? 'stub' : 'other';
 }
@@ -128,17 +127,13 @@ const isStub = (text: string) =>
   !TO_MACHINES.test(text);
 
 /** Both have numbers like codes, and none of either is in the other. */
-function namesOtherCode(text: string, html: string): boolean {
-  const plain = numbersOf(text);
-  if (plain.length === 0 || plain.some((number) => html.includes(number))) return false;
-  const shown = numbersOf(html);
-  if (shown.length === 0 || shown.some((number) => text.includes(number))) return false;
-  const plainDigits = digitsOf(text);
-  const shownDigits = digitsOf(html);
-  return (
-    !plain.some((number) => shownDigits.includes(number)) &&
-    !shown.some((number) => plainDigits.includes(number))
-  );
+const namesOtherCode = (text: string, html: string) =>
+  hasOwnNumbers(text, html) && hasOwnNumbers(html, text);
+
+function hasOwnNumbers(own: string, other: string): boolean {
+  const numbers = numbersOf(own);
+  const isIn = (shown: string) => numbers.some((number) => shown.includes(number));
+  return numbers.length > 0 && !isIn(other) && !isIn(digitsOf(other));
 }
 
 /** Numbers of four to eight digits that are no years, addresses left out. */
@@ -151,15 +146,9 @@ const digitsOf = (text: string) => clip(text, MAX_COMPARED).replace(/\D+/g, '');
 
 /** Nearly always the two are the same, which the first few words show. */
 function sharesSamples(text: string, html: string): boolean {
-  const sample = clip(text, 400);
-  let samples = 0;
-  let shared = 0;
-  WORD.lastIndex = 0;
-  for (let match = WORD.exec(sample); match && samples < SAMPLES; match = WORD.exec(sample)) {
-    samples++;
-    if (html.includes(match[0])) shared++;
-  }
-  return samples >= SAMPLES / 2 && shared >= samples * 0.7;
+  const samples = (clip(text, 400).match(WORD) ?? []).slice(0, SAMPLES);
+  const shared = samples.filter((word) => html.includes(word)).length;
+  return samples.length >= SAMPLES / 2 && shared >= samples.length * 0.7;
 }
 
 function wordsOf(text: string): Set<string> {

@@ -3,26 +3,17 @@ import { CharKind, charKinds, folded } from './fold.js';
 import { foldedWords } from './folded-words.js';
 import type { Span } from './text-urls.js';
 
-/** Folded phrases, to be looked up by how they begin. */
-export interface Phrases {
-  /** By `hashOf` of the first two characters: 1 where a phrase may begin. */
-  readonly mayBegin: Uint8Array;
-  /** By the same. */
-  readonly groups: ReadonlyMap<number, readonly string[]>;
-}
+/** Folded phrases by `hashOf` of their first two characters. */
+export type Phrases = readonly (readonly string[] | undefined)[];
 
 const HASHES = 0x1000;
 
 /** The phrases of some lists of the lexicon, of two characters at least. */
 export function phrases(...roles: readonly ListRole[]): Phrases {
-  const groups = new Map<number, string[]>();
-  for (const phrase of foldedWords(...roles)) {
-    const start = hashOf(phrase.charCodeAt(0), phrase.charCodeAt(1));
-    groups.set(start, [...(groups.get(start) ?? []), phrase]);
-  }
-  const mayBegin = new Uint8Array(HASHES);
-  for (const start of groups.keys()) mayBegin[start] = 1;
-  return { mayBegin, groups };
+  const groups = new Array<string[] | undefined>(HASHES).fill(undefined);
+  for (const phrase of foldedWords(...roles))
+    (groups[hashOf(phrase.charCodeAt(0), phrase.charCodeAt(1))] ??= []).push(phrase);
+  return groups;
 }
 
 const hashOf = (first: number, second: number) => ((first << 5) ^ second) & (HASHES - 1);
@@ -33,12 +24,9 @@ export function holdsAny(line: string, among: Phrases, from = 0, to = line.lengt
   return false;
 }
 
-function phraseAt(line: string, at: number, { mayBegin, groups }: Phrases): string | undefined {
-  const start = hashOf(foldedAt(line, at), foldedAt(line, at + 1));
-  // Finding out that no phrase begins at a place is most of the work.
-  if (mayBegin[start] !== 1) return undefined;
-  return groups.get(start)!.find((phrase) => isAt(line, at, phrase));
-}
+/** Finding out that no phrase begins at a place is most of the work. */
+const phraseAt = (line: string, at: number, among: Phrases): string | undefined =>
+  among[hashOf(foldedAt(line, at), foldedAt(line, at + 1))]?.find((one) => isAt(line, at, one));
 
 /** A letter of a script that separates words. */
 const isLetter = (line: string, place: number) =>

@@ -3,7 +3,7 @@ import type { Mailbox } from '../analysis.js';
 import { fold } from '../text/fold.js';
 import { clip } from '../text/safe-text.js';
 import type { ListRole } from '../words/roles.js';
-import { alternatives } from '../words/word-lists.js';
+import { alternatives, wordList } from '../words/word-lists.js';
 
 /** "Sophie from Lumio", "Nina z Fakturki": one name, a word that joins, and a firm. */
 const OF_FIRM = new RegExp(
@@ -23,10 +23,6 @@ function speaksForFirm({ name, address }: Mailbox): boolean {
   return firm.some((word) => !LATIN.test(word) || (word.length >= 3 && holdsName(domain, word)));
 }
 
-/** The entries of a list, folded; a star stands for any letters. */
-const listed = (role: ListRole): string =>
-  `(?:${fold(alternatives(role)).replaceAll(String.raw`\*`, '[^ ]*')})`;
-
 const ROLES = [
   ...(['robot', 'notification', 'transactional', 'financial', 'newsletter'] as const),
   ...(['marketing', 'support'] as const),
@@ -34,9 +30,13 @@ const ROLES = [
 /** What an address says of the mail that comes from it. */
 export type SenderRole = (typeof ROLES)[number];
 
-/** How each is called, among words with a blank on both sides. */
-const ROLE_NAMES = ROLES.map(
-  (role) => [role, new RegExp(` ${listed(`sender.${role}`)} `)] as const,
+/** How each is called; a star stands for any letters. */
+const ROLE_NAMES = ROLES.flatMap((role) =>
+  wordList(`sender.${role}`).map((entry) => ({
+    role,
+    name: entry.replace('*', ''),
+    isOpen: entry.endsWith('*'),
+  })),
 );
 const MAX_LOCAL = 64;
 const LATIN = /^[a-z]+$/;
@@ -56,7 +56,9 @@ export function senderRoles({ address }: Mailbox): ReadonlySet<SenderRole> {
 }
 
 const rolesIn = (words: readonly string[]) =>
-  ROLE_NAMES.flatMap(([role, names]) => (names.test(spaced(words)) ? [role] : []));
+  ROLE_NAMES.filter(({ name, isOpen }) =>
+    words.some((word) => word === name || (isOpen && word.startsWith(name))),
+  ).map(({ role }) => role);
 
 /**
  * What a sender looks like: the address holds the name of a person that is shown, or a firm's; `initials` are two
@@ -162,6 +164,9 @@ const LATIN_LETTERS: Readonly<Record<string, string>> = {
   ...{ т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y' },
   ...{ ь: '', э: 'e', ю: 'iu', я: 'ia' },
 };
+
+/** The entries of a list, folded. */
+const listed = (role: ListRole): string => `(?:${fold(alternatives(role))})`;
 
 /** What relatives are called. */
 const KIN = new RegExp(`^${listed('name.kin')}$`);
