@@ -131,7 +131,7 @@ function matchWithPrefix(words: ListedWords, start: number, kind: number): Match
 function longer(listed: Match | null, composed: ComposedName | null): Match | null {
   if (!composed || !listed) return composed ?? listed;
   if (listed.terms.every(isPartOfReset)) return composed;
-  const [{ kind }] = composed.terms as [Term];
+  const [{ kind }] = composed.terms;
   const isKnown = listed.terms.some((term) => term.kind === kind);
   return composed.stem > listed.end && !isKnown ? composed : listed;
 }
