@@ -1,5 +1,3 @@
-import { DIGIT_ZEROS } from './digits.js';
-
 /** How characters stand together in words. */
 export const CharKind = {
   /** Neither letter nor digit. */
@@ -12,6 +10,14 @@ export const CharKind = {
   /** Stands between the words of a term: blanks, hyphens, apostrophes. */
   Joint: 4,
 } as const;
+
+/** The digit zero of each script in the Basic Multilingual Plane; nine more follow it. */
+const DIGIT_ZEROS: readonly number[] = [
+  ...[0x0030, 0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66],
+  ...[0x0ce6, 0x0d66, 0x0de6, 0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946],
+  ...[0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0, 0xa900, 0xa9d0],
+  ...[0xa9f0, 0xaa50, 0xabf0, 0xff10],
+];
 
 const JOINTS = " \t\n\u00a0'’‘ʼʹ`´′׳-‐‑‒–־_\u3000";
 /** Quotation marks within Hebrew abbreviations. */

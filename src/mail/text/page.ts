@@ -9,14 +9,12 @@ import { clip } from './safe-text.js';
 /** Extractors look at no more of one text than this. */
 export const MAX_PAGE = 128 * 1024;
 
-/** A line of a page, without its line end. */
-export type PageLine = Span;
-
 /** One text of a mail prepared for reading: digits in ASCII, addresses masked, terms found. */
 export interface TextPage {
   readonly source: CodeSource;
   readonly text: string;
-  readonly lines: readonly PageLine[];
+  /** Without their line ends. */
+  readonly lines: readonly Span[];
   readonly hits: readonly Hit[];
   readonly marks: readonly Mark[];
   /** Web addresses that stand in the text. */
@@ -112,19 +110,17 @@ function blank(text: string, ranges: readonly Span[]): string {
 
 const blanksFor = ({ length }: string): string => ' '.repeat(length);
 
-function splitLines(text: string): PageLine[] {
-  const lines: PageLine[] = [];
-  let start = 0;
-  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-    lines.push({ start, end });
-    start = end + 1;
-  }
-  lines.push({ start, end: text.length });
-  return lines;
+function splitLines(text: string): Span[] {
+  let next = 0;
+  return text.split('\n').map(({ length }) => {
+    const start = next;
+    next += length + 1;
+    return { start, end: start + length };
+  });
 }
 
 /** The index of the line that holds a place. */
-export const lineAt = (lines: readonly PageLine[], place: number): number =>
+export const lineAt = (lines: readonly Span[], place: number): number =>
   Math.max(0, firstHitFrom(lines, place + 1) - 1);
 
 /** The index of the first of some stretches, in their order, that starts at or after a place. */
