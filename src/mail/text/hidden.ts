@@ -24,7 +24,6 @@ const ADDRESS = /https?:\/\/|www\.|\w@\w/i;
 const ADDRESSES = /(?:https?:\/\/|www\.)[^\s<>]*|@[\w.-]*/gi;
 const NUMBER = /(?<![\d.,/:-])\d{4,8}(?![\d/:@-]|[.,]\d)/g;
 const LIKE_CODES = /[\dA-Z][\dA-Z-]{2,20}/g;
-const NUMBER_LIKE = /\d{4}/;
 const MAX_STUB = 600;
 const YEAR = /^(?:19|20)\d\d$/;
 /** Digits and blanks that a reader would type as one code. */
@@ -121,10 +120,7 @@ const piecesOf = (text: string): readonly string[] =>
   clip(text, MAX_COMPARED).match(LIKE_CODES) ?? [];
 
 const isStub = (text: string) =>
-  text.length <= MAX_STUB &&
-  /html/i.test(text) &&
-  !NUMBER_LIKE.test(text) &&
-  !TO_MACHINES.test(text);
+  text.length <= MAX_STUB && /html/i.test(text) && !/\d{4}/.test(text) && !TO_MACHINES.test(text);
 
 /** Both have numbers like codes, and none of either is in the other. */
 const namesOtherCode = (text: string, html: string) =>

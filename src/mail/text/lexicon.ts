@@ -7,6 +7,7 @@ import {
   type ComposedName,
 } from './composed-names.js';
 import { CharKind, charKinds, folded } from './fold.js';
+import { standsAt } from './phrases.js';
 import { isPartOfReset, withResets } from './password-resets.js';
 import { spellingOf } from './spelling.js';
 import type { Span } from './text-urls.js';
@@ -81,7 +82,9 @@ const isAside = ({ kind }: Term) => ASIDE.has(kind);
 function addCompound(hits: Hit[], text: string, start: number, end: number): void {
   if (end - start < SHORTEST_COMPOUND || end - start > LONGEST_COMPOUND) return;
   const endings = ENDINGS.get(folded[text.charCodeAt(end - 1)]!);
-  const found = endings?.find(({ ending }) => endsWith(text, start, end, ending));
+  const found = endings?.find(
+    ({ ending }) => ending.length <= end - start && standsAt(text, end - ending.length, ending),
+  );
   if (found) hits.push({ start, end, term: found.term });
 }
 
@@ -91,14 +94,6 @@ function endOfRun(text: string, start: number, kind: number): number {
   if (kind !== CharKind.Letter) return end;
   while (end < text.length && charKinds[text.charCodeAt(end)] === CharKind.Letter) end++;
   return end;
-}
-
-function endsWith(text: string, start: number, end: number, ending: string): boolean {
-  const from = end - ending.length;
-  if (from < start) return false;
-  for (let i = ending.length - 1; i >= 0; i--)
-    if (folded[text.charCodeAt(from + i)] !== ending.charCodeAt(i)) return false;
-  return true;
 }
 
 interface Match {

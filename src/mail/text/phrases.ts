@@ -26,7 +26,7 @@ export function holdsAny(line: string, among: Phrases, from = 0, to = line.lengt
 
 /** Finding out that no phrase begins at a place is most of the work. */
 const phraseAt = (line: string, at: number, among: Phrases): string | undefined =>
-  among[hashOf(foldedAt(line, at), foldedAt(line, at + 1))]?.find((one) => isAt(line, at, one));
+  among[hashOf(foldedAt(line, at), foldedAt(line, at + 1))]?.find((one) => standsAt(line, at, one));
 
 /** A letter of a script that separates words. */
 const isLetter = (line: string, place: number) =>
@@ -55,7 +55,8 @@ const FIRST_JOINED = 0x590;
 const mayBeJoined = (line: string, at: number) =>
   line.charCodeAt(at) >= FIRST_JOINED && JOINED.test(line.charAt(at));
 
-function isAt(line: string, place: number, phrase: string): boolean {
+/** Whether a folded text stands at a place of a line. */
+export function standsAt(line: string, place: number, phrase: string): boolean {
   for (let i = 0; i < phrase.length; i++)
     if (foldedAt(line, place + i) !== phrase.charCodeAt(i)) return false;
   return true;

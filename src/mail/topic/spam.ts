@@ -1,4 +1,5 @@
 import {
+  spamClues,
   CONTENT,
   STRUCTURE,
   STYLE,
@@ -31,7 +32,7 @@ const MAX_STYLE = 2.5;
 export function spamScore(mail: SpamMail): number {
   const { textBody, envelope } = mail;
   if (textBody.includes(GTUBE) || envelope.subject.includes(GTUBE)) return 1;
-  const clues = { ...mail, risks: new Set(mail.links.flatMap(({ risk }) => risk)) };
+  const clues = spamClues(mail);
   const awaited = mail.isAwaited && !isTrap(clues) ? AWAITED : 0;
   const structure = points(STRUCTURE, clues);
   const loud = Math.min(MAX_STYLE, points(STYLE, clues));
