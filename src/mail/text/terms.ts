@@ -52,7 +52,8 @@ const CLOSED = { known: [] as WordTerms[], from: TABLES.closedFrom, ids: TABLES.
 const OPEN = { known: [] as WordTerms[], from: TABLES.openFrom, ids: TABLES.open };
 
 function listIn({ known, from, ids }: typeof CLOSED, list: number): WordTerms | null {
-  const [first, last] = [from[list]!, from[list + 1]!];
+  const first = from[list]!;
+  const last = from[list + 1]!;
   return first === last ? null : (known[list] ??= readList(ids.subarray(first, last)));
 }
 

@@ -56,9 +56,11 @@ export function senderRoles({ address }: Mailbox): ReadonlySet<SenderRole> {
 }
 
 const rolesIn = (words: readonly string[]) =>
-  ROLE_NAMES.filter(({ name, isOpen }) =>
-    words.some((word) => word === name || (isOpen && word.startsWith(name))),
-  ).map(({ role }) => role);
+  words.flatMap((word) =>
+    ROLE_NAMES.filter(({ name, isOpen }) => (isOpen ? word.startsWith(name) : word === name)).map(
+      ({ role }) => role,
+    ),
+  );
 
 /**
  * What a sender looks like: the address holds the name of a person that is shown, or a firm's; `initials` are two
