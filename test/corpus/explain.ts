@@ -12,7 +12,7 @@ import { chancesOf } from '../../src/mail/model/choice.js';
 import { categoryClues } from '../../src/mail/reading/mail-category.js';
 import { analyse } from '../../src/mail/reading/analyse.js';
 import { linkMail, mailLinkCases, readMailLinks } from '../../src/mail/reading/mail-links.js';
-import { prepareReading, readMail, readPagesOf, shownOf } from '../../src/mail/reading/reading.js';
+import { readMail, readPagesOf } from '../../src/mail/reading/reading.js';
 import type { TextPage } from '../../src/mail/text/page.js';
 import { categoryCase, TOPICS, type CategoryCase } from '../../src/mail/topic/category-case.js';
 import { categoryScorer } from '../../src/mail/topic/category.js';
@@ -62,15 +62,14 @@ async function categoryOf(raw: Buffer): Promise<CategoryCase> {
   const pages = readPagesOf(mail);
   const reading = await readMail(mail, pages);
   const links = readMailLinks(mail, pages, reading);
-  return categoryCase(categoryClues(mail, { pages, reading, links }, false));
+  return categoryCase(categoryClues(mail, { pages, reading, links }));
 }
 
 async function candidatesOf(raw: Buffer) {
   const mail = await parseMail(raw);
   const own = readPagesOf(mail);
   const reading = await readMail(mail, own);
-  const { pages } = reading;
-  const { signs, exclusions } = prepareReading(pages, mail, shownOf(own));
+  const { pages, signs, exclusions } = reading;
   const links = mailLinkCases(own.body, linkMail(mail, own, reading)).flat();
   return { pages, signs, cases: codeCases(pages, signs, exclusions), links, mail };
 }

@@ -18,9 +18,9 @@ import {
 import { parseMail } from '../../src/mail/mime/parse.js';
 import { createScorer, MODEL_VERSION, readModel, type Model } from '../../src/mail/model/model.js';
 import { linkMail, mailLinkCases } from '../../src/mail/reading/mail-links.js';
-import { prepareReading, readMail, readPagesOf, shownOf } from '../../src/mail/reading/reading.js';
+import { readMail, readPagesOf } from '../../src/mail/reading/reading.js';
 import { TOPICS } from '../../src/mail/topic/category-case.js';
-import { CATEGORY_FEATURES } from '../../src/mail/topic/category-features.js';
+import { CATEGORY_FEATURES } from '../../src/mail/topic/category.js';
 import { buildMail } from '../corpus/build.js';
 import { Boosting, type BoostedRow } from '../corpus/fit/boosting.js';
 import { readCategories } from '../corpus/fit/category-rows.js';
@@ -184,9 +184,9 @@ describe('sums', () => {
     const mail = await parseMail(buildMail(one));
     const own = readPagesOf(mail);
     const reading = await readMail(mail, own);
-    const { signs, exclusions } = prepareReading(reading.pages, mail, shownOf(own));
+    const { pages, signs, exclusions } = reading;
     return {
-      codes: codeCases(reading.pages, signs, exclusions),
+      codes: codeCases(pages, signs, exclusions),
       links: mailLinkCases(own.body, linkMail(mail, own, reading)).flat(),
     };
   }

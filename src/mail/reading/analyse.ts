@@ -4,6 +4,7 @@ import { categorize } from '../topic/category.js';
 import type { FoundCode } from '../codes/codes.js';
 import { findLifetime, type Lifetime } from '../times/expiry.js';
 import type { Hit } from '../text/lexicon.js';
+import { LINK_ACTIONS } from '../links/link-address.js';
 import { leadsElsewhere } from '../links/marked-links.js';
 import { categoryClues, type MailFindings } from './mail-category.js';
 import { readMailLinks } from './mail-links.js';
@@ -11,7 +12,7 @@ import type { TextPage } from '../text/page.js';
 import { parseMail, type ParsedMail } from '../mime/parse.js';
 import { SPAM, spamScore } from '../topic/spam.js';
 import { structureOfText } from '../structure/structure.js';
-import { summarize } from '../text/summary.js';
+import { summarize, type Summarized } from '../text/summary.js';
 import { isSure, readMail, readPagesOf, type MailReading } from './reading.js';
 import type { TermKind } from '../words/roles.js';
 
@@ -36,25 +37,13 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
   const received = context.receivedAt.getTime();
   const sent = envelope.date === null ? received : Date.parse(envelope.date);
   const lifetime = lifetimeOf(reading, body, sent);
-  const codeExpiry = lifetime && endOf(lifetime, sent);
   const found = { pages, reading, links: readMailLinks(mail, pages, reading) };
   const verdicts = judge(mail, found);
-  return {
+  const analysis: Summarized = {
     textBody: body.textBody,
     htmlBody: body.htmlBody,
     strippedText: body.strippedText,
     language: pages.language,
-    summary: summarize({
-      envelope,
-      category: verdicts.category,
-      code: reading.main?.code ?? null,
-      purpose: purposeOf(pages.subject, reading),
-      link: actionOf(found.links),
-      backupCodes: reading.backupCodes.length,
-      expiry: codeExpiry,
-      sentAt: envelope.date ?? context.receivedAt.toISOString(),
-      text: body.strippedText,
-    }),
     otpCandidates: reading.codes.map(toCandidate),
     otpCodes: reading.codes.filter(isSure).map(({ code }) => code),
     links: found.links,
@@ -66,9 +55,11 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
     structure: structureOfText(text),
     ...envelope,
     ...verdicts,
-    codeExpiry,
+    codeExpiry: lifetime && endOf(lifetime, sent),
     expiryAfterReceipt: lifetime && endOf(lifetime, received),
   };
+  const purpose = purposeOf(pages.subject, reading);
+  return { ...analysis, summary: summarize(analysis, context.receivedAt, purpose) };
 }
 
 /** Whether its markup leads programs where it leads no reader. */
@@ -84,10 +75,10 @@ function judge(mail: ParsedMail, found: MailFindings) {
     htmlBody: body.htmlBody,
     hiddenText: body.hiddenText,
     links: found.links,
-    isAwaited: found.reading.main !== undefined || actionOf(found.links) !== null,
+    isAwaited: found.reading.main !== undefined || found.links.some(acts),
   });
   const isSpam = score >= SPAM;
-  const { category, confidence } = categorize(categoryClues(mail, found, isSpam));
+  const { category, confidence } = categorize(categoryClues(mail, found), isSpam);
   return { category, categoryConfidence: confidence, isSpam, spamScore: score };
 }
 
@@ -117,18 +108,14 @@ const leadsToReset = ({ page, place }: FoundCode): boolean =>
 
 const aboutOf = ({ term }: Hit) => term.about ?? term.kind;
 
+/** What the name of a code says that it is for. */
+const namedFor = (pages: readonly TextPage[]) =>
+  pages.flatMap(({ hits }) => hits).find(({ term }) => term.about)?.term.about;
+
 const isAction = (kind: TermKind) => kind === 'reset' || kind === 'signIn';
 
-function namedFor(pages: readonly TextPage[]): TermKind | null {
-  for (const { hits } of pages) for (const { term } of hits) if (term.about) return term.about;
-  return null;
-}
-
-function actionOf(links: readonly Link[]): 'verify' | 'magic' | 'reset' | null {
-  for (const { kind } of links)
-    if (kind === 'verify' || kind === 'magic' || kind === 'reset') return kind;
-  return null;
-}
+const ACTIONS: ReadonlySet<Link['kind']> = new Set(LINK_ACTIONS);
+const acts = ({ kind }: Link) => ACTIONS.has(kind);
 
 const toCandidate = ({ code, confidence, source, context }: FoundCode): CodeCandidate => ({
   code,

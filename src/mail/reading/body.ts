@@ -38,14 +38,14 @@ export interface Body {
 /** Prepares the sections of a mail for storing and for the extractors. */
 export function readBody(sections: readonly BodySection[], context: QuoteContext): Body {
   const read = sections.map((section) => readSection(section, context));
-  const htmlPages = present(read.map(({ html }) => html));
+  const htmlPages = read.flatMap((section) => section.htmlPages);
   return {
     textBody: joined(read.map(({ text }) => text)),
     htmlBody: joinHtml(sections),
     strippedText: joined(read.map(({ stripped }) => stripped)).trim(),
-    textPages: present(read.map(({ page }) => page)),
+    textPages: read.flatMap(({ textPages }) => textPages),
     htmlPages,
-    alternatives: present(read.map(({ alternative }) => alternative)),
+    alternatives: read.flatMap(({ alternatives }) => alternatives),
     hides: read.some(({ hides }) => hides),
     hiddenText: htmlPages
       .map(({ html }) => html.hiddenText)
@@ -54,59 +54,44 @@ export function readBody(sections: readonly BodySection[], context: QuoteContext
   };
 }
 
-const present = <T>(values: readonly (T | null)[]): T[] => values.filter((value) => value !== null);
-
 /** Most mails have one text. */
 const joined = (texts: readonly string[]) => (texts.length === 1 ? texts[0]! : texts.join('\n'));
 
-interface ReadSection {
+/** One or none of each: an alternative where the HTML shows the same and hides nothing. */
+interface ReadSection extends Pick<Body, 'textPages' | 'htmlPages' | 'alternatives' | 'hides'> {
   readonly text: string;
   readonly stripped: string;
-  /** Of plain text alone. */
-  readonly page: TextPage | null;
-  readonly html: HtmlPage | null;
-  /** Null where the HTML shows something else or hides what may stand here. */
-  readonly alternative: Alternative | null;
-  readonly hides: boolean;
 }
 
 function readSection({ text, html }: BodySection, context: QuoteContext): ReadSection {
   const plain = text ?? '';
   const clean = cleanText(plain);
   const hides = hasInvisibleText(plain);
-  if (html !== null) return readBoth({ plain, clean, hides }, html, context);
-  const { stripped, page } = readPlain(clean, context);
-  return { text: plain, stripped, page: page(), html: null, alternative: null, hides };
+  if (html === null) {
+    const { stripped, page } = readPlain(clean, context);
+    return { text: plain, stripped, textPages: [page()], htmlPages: [], alternatives: [], hides };
+  }
+  const read = readBoth(clean, html, context);
+  const shown = clean.trim() === '' ? read.text : plain;
+  return { ...read, text: shown, hides: hides || read.hides };
 }
 
-/** The plain text of a section. */
-interface PlainForm {
-  readonly plain: string;
-  readonly clean: string;
-  readonly hides: boolean;
-}
-
-function readBoth(
-  { plain, clean, hides }: PlainForm,
-  html: string,
-  context: QuoteContext,
-): ReadSection {
-  const isBlank = clean.trim() === '';
+function readBoth(clean: string, html: string, context: QuoteContext): ReadSection {
   const shown = readHtml(html);
   const { text, marks } = shown;
-  const likeness = isBlank ? 'stub' : compareTexts(clean, text);
+  const likeness = clean.trim() === '' ? 'stub' : compareTexts(clean, text);
   const isOther = likeness === 'other' || hidesText(shown);
   const signatures = signaturesOf(shown);
   const split = splitQuotes(text, context, signatures);
   const same = likeness === 'same' && !isOther ? readPlain(clean, context, signatures) : null;
   const page = createPage({ source: 'html', text, marks, quoted: split.quoted });
   return {
-    text: isBlank ? text : plain,
+    text,
     stripped: (same ?? split).stripped,
-    page: null,
-    html: { html: shown, page },
-    alternative: same && { saysMore: () => hasOtherPieces(clean, text), page: same.page },
-    hides: hides || isOther || shown.invisible,
+    textPages: [],
+    htmlPages: [{ html: shown, page }],
+    alternatives: same ? [{ saysMore: () => hasOtherPieces(clean, text), page: same.page }] : [],
+    hides: isOther || shown.invisible,
   };
 }
 

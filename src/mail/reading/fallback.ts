@@ -2,7 +2,7 @@ import type { AnalysisContext } from './analyse.js';
 import type { Analysis, Envelope } from '../analysis.js';
 import { MailHeaders, readFields } from '../mime/headers.js';
 import { readEnvelope } from '../mime/parse.js';
-import { summarize } from '../text/summary.js';
+import { summarize, type Summarized } from '../text/summary.js';
 
 const MAX_HEADER = 64 * 1024;
 
@@ -24,25 +24,13 @@ export function fallbackAnalysis(
   { receivedAt }: AnalysisContext,
   { text, html }: KnownBody = NO_BODY,
 ): Analysis {
-  const envelope = envelopeOf(raw);
-  return {
+  const analysis: Summarized = {
     textBody: text,
     htmlBody: html,
     strippedText: text,
     language: null,
     category: 'other',
     categoryConfidence: 0,
-    summary: summarize({
-      envelope,
-      category: 'other',
-      code: null,
-      purpose: null,
-      link: null,
-      backupCodes: 0,
-      expiry: null,
-      sentAt: envelope.date ?? receivedAt.toISOString(),
-      text,
-    }),
     otpCandidates: [],
     otpCodes: [],
     links: [],
@@ -56,8 +44,9 @@ export function fallbackAnalysis(
     spamScore: 0,
     attachments: [],
     structure: null,
-    ...envelope,
+    ...envelopeOf(raw),
   };
+  return { ...analysis, summary: summarize(analysis, receivedAt) };
 }
 
 function envelopeOf(raw: Buffer): Envelope {

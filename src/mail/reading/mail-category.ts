@@ -1,6 +1,6 @@
 import type { Link } from '../analysis.js';
 import type { ParsedMail } from '../mime/parse.js';
-import { lookOf, unreadShare } from '../text/page-look.js';
+import { lookOf } from '../text/page-look.js';
 import type { CategoryClues } from '../topic/category-case.js';
 import type { MailReading, OwnPages } from './reading.js';
 
@@ -15,25 +15,19 @@ export interface MailFindings {
 export const categoryClues = (
   { envelope, headers, structure }: ParsedMail,
   { pages: { body, subject }, reading, links }: MailFindings,
-  isSpam: boolean,
-): CategoryClues => {
-  const look = lookOf(reading.pages);
-  return {
-    envelope,
-    headers,
-    structure,
-    subject,
-    counts: reading.signs.counts,
-    text: body.strippedText,
-    links,
-    code: reading.main?.confidence ?? 0,
-    codeLikely: reading.codes[0]?.confidence ?? 0,
-    hasBackupCodes: reading.backupCodes.length > 0,
-    isSpam,
-    isSentToList: reading.signs.isBulk,
-    markedTypes: body.htmlPages.flatMap(({ html }) => [...html.markup.types]),
-    isPlain: body.htmlPages.length === 0,
-    unread: unreadShare(look),
-    look,
-  };
-};
+): CategoryClues => ({
+  envelope,
+  headers,
+  structure,
+  subject,
+  counts: reading.signs.counts,
+  text: body.strippedText,
+  links,
+  code: reading.main?.confidence ?? 0,
+  codeLikely: reading.codes[0]?.confidence ?? 0,
+  hasBackupCodes: reading.backupCodes.length > 0,
+  isSentToList: reading.signs.isBulk,
+  markedTypes: body.htmlPages.flatMap(({ html }) => [...html.markup.types]),
+  isPlain: body.htmlPages.length === 0,
+  look: lookOf(reading.pages),
+});

@@ -11,7 +11,7 @@ import {
   countTerms,
   createPage,
   inLanguage,
-  withHits,
+  keepHits,
   withoutName,
   type TextPage,
 } from '../text/page.js';
@@ -22,18 +22,23 @@ import { clip } from '../text/safe-text.js';
 import type { Term } from '../text/term.js';
 import type { Span } from '../text/text-urls.js';
 import { isForwardSubject, readSubject } from '../threads/threading.js';
-import type { TermKind } from '../words/roles.js';
 
 const MAX_NESTED = 256 * 1024;
 
-/** What was found by reading the words of a mail. */
-export interface MailReading {
+/** What is known of a mail before its codes are looked for. */
+export interface PreparedReading {
   readonly pages: readonly TextPage[];
   readonly signs: MailSigns;
+  /** Where lists of recovery codes stand. */
+  readonly exclusions: Exclusions;
+  readonly backupCodes: readonly string[];
+}
+
+/** What was found by reading the words of a mail. */
+export interface MailReading extends PreparedReading {
   readonly codes: readonly FoundCode[];
   /** The best candidate that is a code. */
   readonly main: FoundCode | undefined;
-  readonly backupCodes: readonly string[];
 }
 
 const isAnswer = ({ envelope: { inReplyTo, references, isReply } }: ParsedMail) =>
@@ -46,9 +51,8 @@ function quoteContext(mail: ParsedMail) {
     isForward: isForwardSubject(subject),
     writer: from.name ?? '',
     address: from.address,
-    ...(bareSubject !== '' && {
-      isSubject: (text: string) => readSubject(text).bareSubject === bareSubject,
-    }),
+    isSubject: (text: string) =>
+      bareSubject !== '' && readSubject(text).bareSubject === bareSubject,
   };
 }
 
@@ -84,7 +88,7 @@ export function readPagesOf(mail: ParsedMail, isKnown?: (term: Term) => boolean)
     ? null
     : detectLanguage(title + body.strippedText, [...subject.hits, ...hits]);
   const name = ownName(mail);
-  const known = (page: TextPage) => (isKnown ? onlyKnown(page, isKnown) : page);
+  const known = (page: TextPage) => (isKnown ? keepHits(page, ({ term }) => isKnown(term)) : page);
   const sure = isEnough(body.strippedText) ? language : null;
   const own = (page: TextPage) => withoutName(inLanguage(known(page), sure), name);
   return {
@@ -109,14 +113,8 @@ const FEW_CHARACTERS = 200;
 
 const isEnough = (text: string) => ENOUGH_LETTERS.test(clip(text, FEW_CHARACTERS));
 
-const onlyKnown = (page: TextPage, isKnown: (term: Term) => boolean): TextPage =>
-  withHits(
-    page,
-    page.hits.filter(({ term }) => isKnown(term)),
-  );
-
 /** The texts of a mail, its subject first. */
-export const pagesOf = ({ body, subject }: OwnPages): TextPage[] => [
+const pagesOf = ({ body, subject }: OwnPages): TextPage[] => [
   subject,
   ...body.htmlPages.map(({ page }) => page),
   ...body.textPages,
@@ -131,33 +129,16 @@ export async function readMail(
   pages: OwnPages,
   scorer?: Scorer<CodeCase>,
 ): Promise<MailReading> {
-  const own = pagesOf(pages);
-  const shown = shownOf(pages);
-  const reading = readPages(own, mail, { shown, scorer });
+  const read = (others: readonly TextPage[] = []): MailReading => {
+    const prepared = prepareReading(mail, pages, others);
+    const codes = findCodes(prepared.pages, prepared.signs, prepared.exclusions, scorer);
+    return { ...prepared, codes, main: codes.find(isSure) };
+  };
+  const reading = read();
   if (reading.main || mail.structure.report !== null) return reading;
   const plain = pages.body.alternatives.filter(({ saysMore }) => saysMore());
   const others = [...plain.map(({ page }) => page()), ...(await nestedPages(mail))];
-  return others.length === 0 ? reading : readPages([...own, ...others], mail, { shown, scorer });
-}
-
-/** What stands beside the texts of a mail. */
-export interface BesideTexts {
-  /** Addresses of all links. */
-  readonly urls: readonly string[];
-  /** What its markup calls the number of an order, a parcel or another thing. */
-  readonly numbers: ReadonlySet<string>;
-  /** Where a link shows nothing but a word. */
-  readonly wordLinks: ReadonlyMap<TextPage, readonly Span[]>;
-}
-
-/** Collects it from all pages of a mail. */
-export function shownOf({ body }: OwnPages): BesideTexts {
-  const urls: string[] = [];
-  for (const { html } of body.htmlPages) for (const { url } of html.anchors) urls.push(url);
-  for (const page of body.textPages) for (const { url } of page.urls) urls.push(url);
-  const numbers = new Set(body.htmlPages.flatMap(({ html }) => [...html.markup.numbers]));
-  const wordLinks = new Map(body.htmlPages.map(({ page, html }) => [page, wordLinksOf(html)]));
-  return { urls, numbers, wordLinks };
+  return others.length === 0 ? reading : read(others);
 }
 
 const wordLinksOf = ({ anchors, text }: HtmlText): Span[] =>
@@ -165,48 +146,26 @@ const wordLinksOf = ({ anchors, text }: HtmlText): Span[] =>
 /** Without a digit, and with a hyphen in small letters only: `WDJB-MJHT` may lead to where it is typed. */
 const WORD = /^(?:[A-Z]+|[a-z-]+)$/;
 
-interface ReadingContext {
-  readonly shown: BesideTexts;
-  /** Weighs candidates; that of the model file where none is given. */
-  readonly scorer: Scorer<CodeCase> | undefined;
-}
-
-function readPages(
-  pages: readonly TextPage[],
-  mail: ParsedMail,
-  { shown, scorer }: ReadingContext,
-): MailReading {
-  const { signs, exclusions, backupCodes } = prepareReading(pages, mail, shown);
-  const codes = findCodes(pages, signs, exclusions, scorer);
-  return { pages, signs, codes, main: codes.find(isSure), backupCodes };
-}
-
-/** What is known of a mail before its codes are looked for. */
-export interface PreparedReading {
-  readonly signs: MailSigns;
-  /** Where lists of recovery codes stand. */
-  readonly exclusions: Exclusions;
-  readonly backupCodes: readonly string[];
-}
-
-/** Reads what a mail says as a whole, and its lists of recovery codes. */
+/** Reads what a mail says as a whole, with other pages beside its own, and its lists of recovery codes. */
 export function prepareReading(
-  pages: readonly TextPage[],
   mail: ParsedMail,
-  shown: BesideTexts,
+  own: OwnPages,
+  others: readonly TextPage[] = [],
 ): PreparedReading {
-  const signs = readSigns(pages, mail, shown);
-  const { counts } = signs;
-  const exclusions = new Map<TextPage, readonly Span[]>();
-  const backupCodes = new Set<string>();
-  const isAnnounced = signs.subject.has('backup');
+  const pages = [...pagesOf(own), ...others];
+  const signs = readSigns(pages, mail, own.body);
+  const { counts, subject } = signs;
   const known: KnownLines = new Map();
-  for (const page of (counts.backup ?? counts.code ?? counts.maybeCode) ? pages : []) {
-    const { codes, ranges } = findBackupCodes(page, isAnnounced, known);
-    codes.forEach((code) => backupCodes.add(code));
-    exclusions.set(page, ranges);
-  }
-  return { signs, exclusions, backupCodes: [...backupCodes] };
+  const mayList = counts.backup ?? counts.code ?? counts.maybeCode;
+  const lists = (mayList ? pages : []).map(
+    (page) => [page, findBackupCodes(page, subject.has('backup'), known)] as const,
+  );
+  return {
+    pages,
+    signs,
+    exclusions: new Map(lists.map(([page, { ranges }]) => [page, ranges])),
+    backupCodes: [...new Set(lists.flatMap(([, { codes }]) => codes))],
+  };
 }
 
 /** A mail forwarded as an attachment is read like one forwarded in the text. */
@@ -214,8 +173,7 @@ async function nestedPages({ nested }: ParsedMail): Promise<TextPage[]> {
   const raw = nested.find(({ length }) => length <= MAX_NESTED);
   if (!raw) return [];
   const inner = await parseMail(raw).catch(() => null);
-  if (!inner) return [];
-  return pagesOf(readPagesOf(inner));
+  return inner ? pagesOf(readPagesOf(inner)) : [];
 }
 
 /** Whether a candidate counts as a code. */
@@ -226,29 +184,28 @@ export const isSure = ({ confidence }: { readonly confidence: number }): boolean
 const accountOf = ({ address }: { readonly address: string }) =>
   address.slice(0, address.lastIndexOf('@')).toLowerCase();
 
-function kindsOf(pages: readonly TextPage[]): ReadonlySet<TermKind> {
-  const kinds = new Set<TermKind>();
-  for (const { hits } of pages) for (const { term } of hits) kinds.add(term.kind);
-  return kinds;
-}
-
 function readSigns(
   pages: readonly TextPage[],
   mail: ParsedMail,
-  { urls, numbers, wordLinks }: BesideTexts,
+  { htmlPages, textPages }: Body,
 ): MailSigns {
+  const { from, to, subject } = mail.envelope;
+  const linked = [
+    ...htmlPages.map(({ html }) => html.anchors),
+    ...textPages.map(({ urls }) => urls),
+  ];
   const subjects = pages.filter(({ source }) => source === 'subject');
   return {
-    urls,
-    numbers,
-    wordLinks,
+    urls: linked.flatMap((links) => links.map(({ url }) => url)),
+    numbers: new Set(htmlPages.flatMap(({ html }) => [...html.markup.numbers])),
+    wordLinks: new Map(htmlPages.map(({ page, html }) => [page, wordLinksOf(html)])),
     counts: countTerms(pages),
-    subject: kindsOf(subjects),
+    subject: new Set(subjects.flatMap(({ hits }) => hits.map(({ term }) => term.kind))),
     isBulk: isSentToList(mail.headers),
     isAnswer: isAnswer(mail),
-    from: mail.envelope.from,
+    from,
     hasFiles: mail.attachments.length > 0,
-    accounts: [...mail.envelope.to, mail.envelope.from].map(accountOf),
-    isPersonal: isPerson(mail.envelope.from) && !isForwardSubject(mail.envelope.subject),
+    accounts: [...to, from].map(accountOf),
+    isPersonal: isPerson(from) && !isForwardSubject(subject),
   };
 }

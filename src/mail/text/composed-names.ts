@@ -1,5 +1,5 @@
 import { CharKind, charKinds, folded, SILENT } from './fold.js';
-import type { Term } from './term.js';
+import { USUAL, type Term } from './term.js';
 import { endsWord, skipJoints, wordsAt, type ListedWord } from './terms.js';
 import type { TermKind } from '../words/roles.js';
 
@@ -9,7 +9,9 @@ export interface ComposedName {
   readonly end: number;
   /** Where it ends without the ending of its last part. */
   readonly stem: number;
-  readonly terms: readonly Term[];
+  /** Letters of it that parts have, endings excepted. */
+  readonly letters: number;
+  readonly terms: readonly [Term];
 }
 
 const NONE: readonly ListedWord[] = [];
@@ -25,37 +27,26 @@ const PREFIX_LETTERS = new Set([
 ]);
 /** Letters that may be written so, one behind the other. */
 export const MAX_PREFIX_LETTERS = 5;
-const FIRST_PREFIX_LETTER = 0x590;
 
 /** Whether a folded letter may be such a word; Latin and Cyrillic ones are none. */
-export const isPrefix = (char: number): boolean =>
-  (char >= FIRST_PREFIX_LETTER || char === SILENT) && PREFIX_LETTERS.has(char);
+export const isPrefix = (char: number): boolean => PREFIX_LETTERS.has(char);
 
 /**
  * The longest name that begins at a place: a word for codes beside what it proves, or beside another thing that
  * has codes, in either order, as one word or with short words between.
  */
 export function composedName(words: ListedWords, start: number): ComposedName | null {
-  const search: NameSearch = {
-    words,
-    steps: MAX_STEPS,
-    end: start,
-    stem: start,
-    letters: 0,
-    term: null,
-  };
+  const search: NameSearch = { words, start, steps: MAX_STEPS, best: null };
   follow(search, EMPTY, start);
-  return search.term && { start, end: search.end, stem: search.stem, terms: [search.term] };
+  return search.best;
 }
 
 /** What is left to try, and the longest name so far. */
 interface NameSearch {
   readonly words: ListedWords;
+  readonly start: number;
   steps: number;
-  end: number;
-  stem: number;
-  letters: number;
-  term: Term | null;
+  best: ComposedName | null;
 }
 
 /** Goes on with a name at a place, with the longest part first: a part may also be one of another language. */
@@ -71,23 +62,23 @@ function follow(search: NameSearch, name: Name, start: number): void {
 function take(search: NameSearch, name: Name, part: ListedWord): void {
   const { words } = search;
   const end = endOfPart(words.text, part);
-  if (end >= search.end) keep(search, name, { end, stem: part.end });
+  search.best = better(search, name, { end, stem: part.end });
   if (goesOnWithin(words, part.end)) follow(search, name, part.end);
   const next = nextPart(words.text, end);
   if (next >= 0) follow(search, name, next);
 }
 
 /** Of names that end together the one with fewer endings counts: words of the language itself. */
-function keep(
-  search: NameSearch,
+function better(
+  { start, best }: NameSearch,
   name: Name,
-  { end, stem }: Pick<NameSearch, 'end' | 'stem'>,
-): void {
+  { end, stem }: Pick<ComposedName, 'end' | 'stem'>,
+): ComposedName | null {
   const term = termOf(name);
   const { letters } = name;
-  if (!term || (end === search.end && letters < search.letters)) return;
-  const isLonger = end > search.end || letters > search.letters;
-  Object.assign(search, { end, stem, letters, term: isLonger ? term : both(search, term) });
+  const gain = best ? end - best.end || letters - best.letters : 1;
+  if (!term || gain < 0) return best;
+  return { start, end, stem, letters, terms: [gain > 0 ? term : both(best!.terms[0], term)] };
 }
 
 /** The words of the lexicon that a text has; each place is looked at once. */
@@ -200,8 +191,8 @@ const sharedBy = (known: readonly string[] | null, { languages }: Term): readonl
     : known.filter((language) => languages.includes(language));
 
 /** Of a name that two languages share the first one counts, and both have it. */
-function both({ term: first }: NameSearch, other: Term): Term {
-  if (first?.kind !== other.kind) return first ?? other;
+function both(first: Term, other: Term): Term {
+  if (first.kind !== other.kind) return first;
   const { kind, about, languages } = first;
   return namingTerm(kind, about ?? other.about, [...new Set([...languages, ...other.languages])]);
 }
@@ -218,10 +209,7 @@ function termOf({ said, about, languages }: Name): Term | null {
 
 function namingTerm(kind: TermKind, about: Term['about'], languages: readonly string[]): Term {
   const key = `${kind} ${about ?? ''} ${languages.join(' ')}`;
-  const term = known.get(key) ?? {
-    ...{ kind, languages, about, accents: null, count: null },
-    ...{ isTyped: false, isApproval: false, order: null },
-  };
+  const term = known.get(key) ?? { ...USUAL, kind, languages, about };
   known.set(key, term);
   return term;
 }

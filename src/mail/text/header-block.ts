@@ -61,7 +61,10 @@ function rowsFrom(lines: readonly TextLine[], i: number): HeaderRow[] {
   });
 }
 
-const labelIn = (name: string) => labels.findIndex((words) => words.has(fold(name)));
+function labelIn(name: string): number {
+  const plain = fold(name);
+  return labels.findIndex((words) => words.has(plain));
+}
 
 /** Whether a line names an addressee or a subject. */
 export const namesOther = ({ text }: TextLine): boolean =>

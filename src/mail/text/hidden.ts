@@ -24,7 +24,6 @@ const ADDRESS = /https?:\/\/|www\.|\w@\w/i;
 const ADDRESSES = /(?:https?:\/\/|www\.)[^\s<>]*|@[\w.-]*/gi;
 const NUMBER = /(?<![\d.,/:-])\d{4,8}(?![\d/:@-]|[.,]\d)/g;
 const LIKE_CODES = /[\dA-Z][\dA-Z-]{2,20}/g;
-const NUMBER_LIKE = /\d{4}/;
 const MAX_STUB = 600;
 const YEAR = /^(?:19|20)\d\d$/;
 /** Digits and blanks that a reader would type as one code. */
@@ -106,8 +105,7 @@ export function compareTexts(text: string, html: string): Likeness {
   const plain = wordsOf(text);
   const shown = wordsOf(html);
   if (plain.size < MIN_WORDS || shown.size < MIN_WORDS) return 'same';
-  let shared = 0;
-  for (const word of plain) if (shown.has(word)) shared++;
+  const shared = [...plain].filter((word) => shown.has(word)).length;
   if (shared / plain.size >= MIN_SHARED) return 'same';
   return isStub(text) ? 'stub' : 'other';
 }
@@ -122,23 +120,16 @@ const piecesOf = (text: string): readonly string[] =>
   clip(text, MAX_COMPARED).match(LIKE_CODES) ?? [];
 
 const isStub = (text: string) =>
-  text.length <= MAX_STUB &&
-  /html/i.test(text) &&
-  !NUMBER_LIKE.test(text) &&
-  !TO_MACHINES.test(text);
+  text.length <= MAX_STUB && /html/i.test(text) && !/\d{4}/.test(text) && !TO_MACHINES.test(text);
 
 /** Both have numbers like codes, and none of either is in the other. */
-function namesOtherCode(text: string, html: string): boolean {
-  const plain = numbersOf(text);
-  if (plain.length === 0 || plain.some((number) => html.includes(number))) return false;
-  const shown = numbersOf(html);
-  if (shown.length === 0 || shown.some((number) => text.includes(number))) return false;
-  const plainDigits = digitsOf(text);
-  const shownDigits = digitsOf(html);
-  return (
-    !plain.some((number) => shownDigits.includes(number)) &&
-    !shown.some((number) => plainDigits.includes(number))
-  );
+const namesOtherCode = (text: string, html: string) =>
+  hasOwnNumbers(text, html) && hasOwnNumbers(html, text);
+
+function hasOwnNumbers(own: string, other: string): boolean {
+  const numbers = numbersOf(own);
+  const isIn = (shown: string) => numbers.some((number) => shown.includes(number));
+  return numbers.length > 0 && !isIn(other) && !isIn(digitsOf(other));
 }
 
 /** Numbers of four to eight digits that are no years, addresses left out. */
@@ -151,15 +142,9 @@ const digitsOf = (text: string) => clip(text, MAX_COMPARED).replace(/\D+/g, '');
 
 /** Nearly always the two are the same, which the first few words show. */
 function sharesSamples(text: string, html: string): boolean {
-  const sample = clip(text, 400);
-  let samples = 0;
-  let shared = 0;
-  WORD.lastIndex = 0;
-  for (let match = WORD.exec(sample); match && samples < SAMPLES; match = WORD.exec(sample)) {
-    samples++;
-    if (html.includes(match[0])) shared++;
-  }
-  return samples >= SAMPLES / 2 && shared >= samples * 0.7;
+  const samples = (clip(text, 400).match(WORD) ?? []).slice(0, SAMPLES);
+  const shared = samples.filter((word) => html.includes(word)).length;
+  return samples.length >= SAMPLES / 2 && shared >= samples.length * 0.7;
 }
 
 function wordsOf(text: string): Set<string> {

@@ -1,3 +1,4 @@
+import { unitsOf } from './fold.js';
 import type { Hit } from './lexicon.js';
 import { clip } from './safe-text.js';
 import { LEXICON_TEXTS } from '../words/word-lists.js';
@@ -49,8 +50,7 @@ const NOT_IN_LATIN = new Set(
 /** The script of each UTF-16 unit, by its place in the list. */
 const scripts = new Uint8Array(0x10000).fill(NO_SCRIPT);
 SCRIPTS.forEach(({ ranges }, script) => {
-  for (const [, first = '', last = ''] of ranges.matchAll(/(\w+)-(\w+)/g))
-    scripts.fill(script, parseInt(first, 16), parseInt(last, 16) + 1);
+  for (const unit of unitsOf(ranges)) scripts[unit] = script;
 });
 
 /** A letter of Japanese, Korean and Chinese, the first of all, says as much as several others. */

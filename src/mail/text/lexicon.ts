@@ -7,13 +7,14 @@ import {
   type ComposedName,
 } from './composed-names.js';
 import { CharKind, charKinds, folded } from './fold.js';
+import { standsAt } from './phrases.js';
 import { isPartOfReset, withResets } from './password-resets.js';
 import { spellingOf } from './spelling.js';
 import type { Span } from './text-urls.js';
-import type { Term } from './term.js';
+import { USUAL, type Term } from './term.js';
 import type { ListedWord } from './terms.js';
 import type { TermKind } from '../words/roles.js';
-import { LEXICON_TEXTS, type CompoundEnding } from '../words/word-lists.js';
+import { LEXICON_TEXTS } from '../words/word-lists.js';
 
 /** A term found in a text. */
 export interface Hit {
@@ -38,11 +39,15 @@ const ASIDE: ReadonlySet<TermKind> = new Set([
 
 const SHORTEST_COMPOUND = 7;
 const LONGEST_COMPOUND = 40;
-/** Endings of compounds by their last two characters. */
-const ENDINGS = readEndings();
-const COMPOUNDS: ReadonlySet<Term> = new Set(
-  [...ENDINGS.values()].flatMap((endings) => endings.map(({ term }) => term)),
-);
+/** What compounds end in that no list can hold all of, by the last character. */
+const ENDINGS = new Map<number, { ending: string; term: Term }[]>();
+const COMPOUNDS = new Set<Term>();
+for (const [language, kind, ending] of LEXICON_TEXTS.endings) {
+  const term: Term = { ...USUAL, kind, languages: [language] };
+  const last = ending.charCodeAt(ending.length - 1);
+  ENDINGS.set(last, [...(ENDINGS.get(last) ?? []), { ending, term }]);
+  COMPOUNDS.add(term);
+}
 
 /**
  * All terms of a text, in order of their place, the longest where several begin together.
@@ -76,8 +81,10 @@ const isAside = ({ kind }: Term) => ASIDE.has(kind);
 /** "Stellennummer": a word that no list has, by its last part. */
 function addCompound(hits: Hit[], text: string, start: number, end: number): void {
   if (end - start < SHORTEST_COMPOUND || end - start > LONGEST_COMPOUND) return;
-  const key = keyOf(folded[text.charCodeAt(end - 2)]!, folded[text.charCodeAt(end - 1)]!);
-  const found = ENDINGS.get(key)?.find(({ ending }) => endsWith(text, start, end, ending));
+  const endings = ENDINGS.get(folded[text.charCodeAt(end - 1)]!);
+  const found = endings?.find(
+    ({ ending }) => ending.length <= end - start && standsAt(text, end - ending.length, ending),
+  );
   if (found) hits.push({ start, end, term: found.term });
 }
 
@@ -87,14 +94,6 @@ function endOfRun(text: string, start: number, kind: number): number {
   if (kind !== CharKind.Letter) return end;
   while (end < text.length && charKinds[text.charCodeAt(end)] === CharKind.Letter) end++;
   return end;
-}
-
-function endsWith(text: string, start: number, end: number, ending: string): boolean {
-  const from = end - ending.length;
-  if (from < start) return false;
-  for (let i = ending.length - 1; i >= 0; i--)
-    if (folded[text.charCodeAt(from + i)] !== ending.charCodeAt(i)) return false;
-  return true;
 }
 
 interface Match {
@@ -127,7 +126,7 @@ function matchWithPrefix(words: ListedWords, start: number, kind: number): Match
 function longer(listed: Match | null, composed: ComposedName | null): Match | null {
   if (!composed || !listed) return composed ?? listed;
   if (listed.terms.every(isPartOfReset)) return composed;
-  const [{ kind }] = composed.terms as [Term];
+  const [{ kind }] = composed.terms;
   const isKnown = listed.terms.some((term) => term.kind === kind);
   return composed.stem > listed.end && !isKnown ? composed : listed;
 }
@@ -155,28 +154,3 @@ function inAccord(text: string, { start, end }: Span, terms: readonly Term[]): r
 
 /** Whether a hit is a word that no list has, told by its last part. */
 export const isCompound = ({ term }: Hit): boolean => COMPOUNDS.has(term);
-
-interface Ending {
-  readonly ending: string;
-  readonly term: Term;
-}
-
-/** Some of them share one, which is no harm. */
-function keyOf(beforeLast: number, last: number): number {
-  return (beforeLast << 8) ^ last;
-}
-
-function readEndings(): ReadonlyMap<number, readonly Ending[]> {
-  const byKey = new Map<number, Ending[]>();
-  for (const own of LEXICON_TEXTS.endings.map(toEnding)) {
-    const [beforeLast, last] = [own.ending.length - 2, own.ending.length - 1];
-    const key = keyOf(own.ending.charCodeAt(beforeLast), own.ending.charCodeAt(last));
-    byKey.set(key, [...(byKey.get(key) ?? []), own]);
-  }
-  return byKey;
-}
-
-function toEnding([language, kind, ending]: CompoundEnding): Ending {
-  const open = { accents: null, about: null, isTyped: false, isApproval: false, count: null };
-  return { ending, term: { kind, languages: [language], order: null, ...open } };
-}

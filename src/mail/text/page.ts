@@ -9,14 +9,12 @@ import { clip } from './safe-text.js';
 /** Extractors look at no more of one text than this. */
 export const MAX_PAGE = 128 * 1024;
 
-/** A line of a page, without its line end. */
-export type PageLine = Span;
-
 /** One text of a mail prepared for reading: digits in ASCII, addresses masked, terms found. */
 export interface TextPage {
   readonly source: CodeSource;
   readonly text: string;
-  readonly lines: readonly PageLine[];
+  /** Without their line ends. */
+  readonly lines: readonly Span[];
   readonly hits: readonly Hit[];
   readonly marks: readonly Mark[];
   /** Web addresses that stand in the text. */
@@ -53,15 +51,17 @@ export function inLanguage(page: TextPage, language: string | null): TextPage {
     !term.languages.includes('en') &&
     // Other scripts belong to a language or two.
     page.text.charCodeAt(start) <= LAST_SHARED;
-  const hits = page.hits.filter((hit) => !isForeign(hit));
-  return hits.length === page.hits.length ? page : withHits(page, hits);
+  return keepHits(page, (hit) => !isForeign(hit));
 }
 
-/** The page with other terms. Fields are written out: a spread takes several times as long. */
-export const withHits = (
-  { source, text, lines, marks, urls }: TextPage,
-  hits: readonly Hit[],
-): TextPage => ({ source, text, lines, hits, marks, urls });
+/** The page with some of its terms. */
+export function keepHits(page: TextPage, isKept: (hit: Hit) => boolean): TextPage {
+  const hits = page.hits.filter(isKept);
+  if (hits.length === page.hits.length) return page;
+  const { source, text, lines, marks, urls } = page;
+  // Fields are written out: a spread takes several times as long.
+  return { source, text, lines, hits, marks, urls };
+}
 
 /** A name that has less than this is found in words. */
 const SHORTEST_NAME = 4;
@@ -80,8 +80,7 @@ export function withoutName(page: TextPage, name: string): TextPage {
     TOPICAL.has(term.kind) &&
     end - start < name.length &&
     places.some((place) => place <= start && end <= place + name.length);
-  const hits = page.hits.filter((hit) => !isNamed(hit));
-  return hits.length === page.hits.length ? page : withHits(page, hits);
+  return keepHits(page, (hit) => !isNamed(hit));
 }
 
 /** A name stands in a mail a few times only. */
@@ -111,36 +110,26 @@ function blank(text: string, ranges: readonly Span[]): string {
 
 const blanksFor = ({ length }: string): string => ' '.repeat(length);
 
-function splitLines(text: string): PageLine[] {
-  const lines: PageLine[] = [];
-  let start = 0;
-  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-    lines.push({ start, end });
-    start = end + 1;
-  }
-  lines.push({ start, end: text.length });
-  return lines;
+function splitLines(text: string): Span[] {
+  let next = 0;
+  return text.split('\n').map(({ length }) => {
+    const start = next;
+    next += length + 1;
+    return { start, end: start + length };
+  });
 }
 
 /** The index of the line that holds a place. */
-export function lineAt(lines: readonly PageLine[], place: number): number {
-  let low = 0;
-  let high = lines.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (lines[middle]!.start <= place) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
+export const lineAt = (lines: readonly Span[], place: number): number =>
+  Math.max(0, firstHitFrom(lines, place + 1) - 1);
 
-/** The index of the first hit that starts at or after a place. */
-export function firstHitFrom(hits: readonly Hit[], place: number): number {
+/** The index of the first of some stretches, in their order, that starts at or after a place. */
+export function firstHitFrom(spans: readonly Span[], place: number): number {
   let low = 0;
-  let high = hits.length;
+  let high = spans.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (hits[middle]!.start < place) low = middle + 1;
+    if (spans[middle]!.start < place) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -5,39 +5,30 @@ import { spellingOf } from './spelling.js';
 import type { Span } from './text-urls.js';
 
 interface Phrase {
-  readonly folded: string;
+  readonly text: string;
   /** How it is spelled, of a short one with accents: '' for none; null where others may do. */
   readonly spelling: string | null;
 }
 
-/** Folded phrases, to be looked up by how they begin. */
-export interface Phrases {
-  /** By `hashOf` of the first two characters: 1 where a phrase may begin. */
-  readonly mayBegin: Uint8Array;
-  /** By the same. */
-  readonly groups: ReadonlyMap<number, readonly Phrase[]>;
-}
+/** Folded phrases by `hashOf` of their first two characters. */
+export type Phrases = readonly (readonly Phrase[] | undefined)[];
 
 const HASHES = 0x1000;
 
 /** The phrases of some lists of the lexicon, of two characters at least. */
 export function phrases(...roles: readonly ListRole[]): Phrases {
-  const groups = new Map<number, Phrase[]>();
-  for (const phrase of wordList(...roles).map(toPhrase)) {
-    const start = hashOf(phrase.folded.charCodeAt(0), phrase.folded.charCodeAt(1));
-    groups.set(start, [...(groups.get(start) ?? []), phrase]);
-  }
-  const mayBegin = new Uint8Array(HASHES);
-  for (const start of groups.keys()) mayBegin[start] = 1;
-  return { mayBegin, groups };
+  const groups = new Array<Phrase[] | undefined>(HASHES).fill(undefined);
+  for (const phrase of wordList(...roles).map(toPhrase))
+    (groups[hashOf(phrase.text.charCodeAt(0), phrase.text.charCodeAt(1))] ??= []).push(phrase);
+  return groups;
 }
 
 /** From so many letters on no other word differs by its accents alone. */
 const LONG = 6;
 
 function toPhrase(entry: string): Phrase {
-  const folded = fold(entry);
-  return { folded, spelling: folded.length < LONG ? spellingOf(entry, 0, entry.length) : null };
+  const text = fold(entry);
+  return { text, spelling: text.length < LONG ? spellingOf(entry, 0, entry.length) : null };
 }
 
 const hashOf = (first: number, second: number) => ((first << 5) ^ second) & (HASHES - 1);
@@ -48,11 +39,17 @@ export function holdsAny(line: string, among: Phrases, from = 0, to = line.lengt
   return false;
 }
 
-function phraseAt(line: string, at: number, { mayBegin, groups }: Phrases): string | undefined {
-  const start = hashOf(foldedAt(line, at), foldedAt(line, at + 1));
-  // Finding out that no phrase begins at a place is most of the work.
-  if (mayBegin[start] !== 1) return undefined;
-  return groups.get(start)!.find((phrase) => isAt(line, at, phrase))?.folded;
+/** Finding out that no phrase begins at a place is most of the work. */
+const phraseAt = (line: string, at: number, among: Phrases): Phrase | undefined =>
+  among[hashOf(foldedAt(line, at), foldedAt(line, at + 1))]?.find(
+    ({ text, spelling }) =>
+      standsAt(line, at, text) && (spelling === null || isSpelledSo(line, at, spelling, text)),
+  );
+
+/** With other accents a short word is another word: Vietnamese "nghị", "nghi". */
+function isSpelledSo(line: string, at: number, spelling: string, { length }: string): boolean {
+  const own = spellingOf(line, at, at + length);
+  return own === '' || own === spelling;
 }
 
 /** A letter of a script that separates words. */
@@ -71,7 +68,7 @@ export function* stemsIn(line: string, among: Phrases): Generator<Span, void> {
     isInWord = isLetter(line, at);
     if (followsLetter && !mayBeJoined(line, at)) continue;
     const phrase = phraseAt(line, at, among);
-    if (phrase) yield { start: at, end: at + phrase.length };
+    if (phrase) yield { start: at, end: at + phrase.text.length };
   }
 }
 
@@ -82,13 +79,11 @@ const FIRST_JOINED = 0x590;
 const mayBeJoined = (line: string, at: number) =>
   line.charCodeAt(at) >= FIRST_JOINED && JOINED.test(line.charAt(at));
 
-function isAt(line: string, place: number, { folded: phrase, spelling }: Phrase): boolean {
+/** Whether a folded text stands at a place of a line. */
+export function standsAt(line: string, place: number, phrase: string): boolean {
   for (let i = 0; i < phrase.length; i++)
     if (foldedAt(line, place + i) !== phrase.charCodeAt(i)) return false;
-  if (spelling === null) return true;
-  // With other accents a short word is another word: Vietnamese "nghị", "nghi".
-  const own = spellingOf(line, place, place + phrase.length);
-  return own === '' || own === spelling;
+  return true;
 }
 
 function foldedAt(text: string, place: number): number {

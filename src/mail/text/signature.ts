@@ -33,78 +33,74 @@ export interface Writer {
 interface SaidLine {
   readonly line: string;
   readonly place: number;
+  /** Whether blank lines stand above it. */
+  readonly isApart: boolean;
 }
+
+/** Lines from one on, up to the end of a letter. */
+type Block = readonly [SaidLine, ...SaidLine[]];
 
 /**
  * Where the signature of a letter begins; -1 without one. A rule, the formula that closes a letter, or a name stands
  * above what says who the writer is and how to reach him, up to the end; formula and name alone are part of the letter.
  */
 export function closingBlock(lines: readonly string[], writer: Writer): number {
-  const said = lines.flatMap((text, place) =>
-    text.trim() === '' ? [] : [{ line: text.trim(), place }],
-  );
+  const said = lines
+    .map((text, place) => ({ line: text.trim(), place, isApart: lines[place - 1]?.trim() === '' }))
+    .filter(({ line }) => line !== '');
   for (let i = Math.max(1, said.length - MAX_BLOCK); i < said.length; i++) {
-    const first = cardFrom(said, i, writer);
-    if (first !== null) return said[first]!.place;
+    const first = cardFrom(said.slice(i) as [SaidLine, ...SaidLine[]], said[i - 1]!.line, writer);
+    if (first) return first.place;
   }
   return -1;
 }
 
 /** Which line of a signature that a line announces is the first to be taken off; null where it announces none. */
-const cardFrom = (said: readonly SaidLine[], i: number, writer: Writer): number | null =>
-  belowRule(said, i, writer) ??
-  belowClosing(said, i) ??
-  (writer.isReply && !/[:：]$/.test(said[i - 1]!.line) ? belowName(said, i, writer) : null);
+const cardFrom = (block: Block, above: string, writer: Writer): SaidLine | null =>
+  belowRule(block, above, writer) ??
+  belowClosing(block) ??
+  (writer.isReply && !/[:：]$/.test(above) ? belowName(block, writer) : null);
 
-const textsFrom = (said: readonly SaidLine[], from: number) =>
-  said.slice(from).map(({ line }) => line);
-
-function belowRule(said: readonly SaidLine[], i: number, writer: Writer): number | null {
-  const [rule = '', ...rest] = textsFrom(said, i);
-  if (!RULE.test(rule) || !isContacts(rest)) return null;
-  const above = said[i - 1]!.line;
-  return isName(above) || [above, ...rest].some((line) => isOwn(line, writer)) ? i : null;
+function belowRule([rule, ...rest]: Block, above: string, writer: Writer): SaidLine | null {
+  if (!RULE.test(rule.line) || !isContacts(rest)) return null;
+  const isOfWriter = [above, ...rest.map(({ line }) => line)].some((line) => isOwn(line, writer));
+  return isName(above) || isOfWriter ? rule : null;
 }
 
 /** What a program has put below formula and name stands apart, and all above that is written by hand. */
-function belowClosing(said: readonly SaidLine[], i: number): number | null {
-  const [closing = '', name = '', ...card] = textsFrom(said, i);
-  if (!isClosing(closing) || !isName(name)) return null;
+function belowClosing([closing, name, ...card]: Block): SaidLine | null {
+  if (!isClosing(closing.line) || !name || !isName(name.line)) return null;
   if (!isContacts(card) && (card.length < 2 || !card.every(isTitle))) return null;
-  return isGap(said, i + 2) ? i + 2 : isGap(said, i + 1) ? i + 1 : i;
+  return [card[0]!, name].find(({ isApart }) => isApart) ?? closing;
 }
 
 /** A card that begins with the writer's own name, or is the last paragraph and begins with any name. */
-function belowName(said: readonly SaidLine[], i: number, writer: Writer): number | null {
-  const [name = '', ...rest] = textsFrom(said, i);
-  const isCard = isOwn(name, writer) && isCardOfWriter(said, i, rest);
+function belowName([name, ...rest]: Block, writer: Writer): SaidLine | null {
+  const [next] = rest;
   // The name that the letter is signed with stays.
-  if (isCard) return isOwn(rest[0]!, writer) && !CONTACT.test(rest[0]!) ? i + 1 : i;
+  if (next && isOwn(name.line, writer) && isCardOfWriter(name, rest))
+    return isOwn(next.line, writer) && !CONTACT.test(next.line) ? next : name;
   // Foxmail ends an answer in nothing but the writer's address.
-  const isAddress = name === writer.address && rest.length === 0;
-  return isAddress || isCardOfPerson(said, i, rest) ? i : null;
+  const isAddress = name.line === writer.address && !next;
+  return isAddress || isCardOfPerson(name, rest) ? name : null;
 }
 
-const isCardOfPerson = (said: readonly SaidLine[], i: number, rest: readonly string[]) =>
+const isCardOfPerson = (name: SaidLine, rest: readonly SaidLine[]) =>
   rest.length > 1 &&
-  isGap(said, i) &&
-  !rest.some((_, at) => isGap(said, i + 1 + at)) &&
-  isPerson(said[i]!.line) &&
+  name.isApart &&
+  !rest.some(({ isApart }) => isApart) &&
+  isPerson(name.line) &&
   isContacts(rest);
 
-const isCardOfWriter = (said: readonly SaidLine[], i: number, rest: readonly string[]) =>
-  !RULE.test(rest[0] ?? '') &&
-  (isContacts(rest) || (isGap(said, i) && rest.length > 0 && rest.every(isTitle)));
+const isCardOfWriter = (name: SaidLine, rest: readonly SaidLine[]) =>
+  !RULE.test(rest[0]!.line) && (isContacts(rest) || (name.isApart && rest.every(isTitle)));
 
 const isOwn = (line: string, { isReply, writer = '' }: Writer) =>
   isReply && sharesName(line, writer);
 
-/** Whether blank lines stand above a line. */
-const isGap = (said: readonly SaidLine[], i: number) =>
-  said[i]!.place > (said[i - 1]?.place ?? -1) + 1;
-
 /** Lines without sentences that tell how to reach somebody; below the second way to, whatever follows. */
-function isContacts(lines: readonly string[]): boolean {
+function isContacts(said: readonly SaidLine[]): boolean {
+  const lines = said.map(({ line }) => line);
   const contacts = lines.flatMap((line, i) => (CONTACT.test(line) ? [i] : []));
   const card = lines.slice(0, (contacts[1] ?? lines.length) + 1);
   return (
@@ -127,7 +123,7 @@ const isName = (line: string) =>
   line.length <= MAX_NAME && !/\d/.test(line) && line.split(/\s+/).length <= NAME_WORDS;
 
 /** "Head of Sales, Northwind": it begins like a name and is no sentence. */
-const isTitle = (line: string) =>
+const isTitle = ({ line }: SaidLine) =>
   line.length <= MAX_LINE && !/[.!?:;…。！？]$/.test(line) && /^[^\p{Ll}\d]/u.test(line);
 
 /** A few words, each with a capital where the script has them; names of scripts without blanks are short. */

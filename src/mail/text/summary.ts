@@ -1,4 +1,4 @@
-import type { Category, Envelope } from '../analysis.js';
+import type { Analysis, Category, Link } from '../analysis.js';
 import type { TermKind } from '../words/roles.js';
 import { clip, oneLine, safeText, shorten } from './safe-text.js';
 
@@ -6,54 +6,46 @@ const MAX = 200;
 const MAX_NAME = 60;
 const MAX_TOPIC = 110;
 
-/** What a summary is made of. */
-export interface SummaryParts {
-  readonly envelope: Envelope;
-  readonly category: Category;
-  readonly code: string | null;
-  /** What the mail is about, by its words: signing in, confirming, a new password. */
-  readonly purpose: TermKind | null;
-  readonly link: 'verify' | 'magic' | 'reset' | null;
-  readonly backupCodes: number;
-  readonly expiry: string | null;
-  /** ISO 8601. */
-  readonly sentAt: string;
-  /** The new text of the mail. */
-  readonly text: string;
-}
+/** An analysis that is about to get its summary. */
+export type Summarized = Omit<Analysis, 'summary'>;
 
-/** One sentence that says what an agent needs: what it is, from whom, until when. */
-export function summarize(parts: SummaryParts): string {
-  const what = action(parts) ?? topic(parts);
+/**
+ * One sentence that says what an agent needs: what it is, from whom, until when. `purpose` is what the mail is about, by
+ * its words: signing in, confirming, a new password.
+ */
+export function summarize(mail: Summarized, receivedAt: Date, purpose?: TermKind): string {
+  const what = action(mail, receivedAt, purpose) ?? topic(mail);
   return safeText(shorten(oneLine(what), MAX));
 }
 
-function action(parts: SummaryParts): string | null {
-  const from = `from ${senderName(parts.envelope)}`;
-  if (parts.code !== null) return `${codeName(parts.purpose)} ${parts.code} ${from}${until(parts)}`;
-  if (parts.backupCodes > 0) return `${parts.backupCodes} backup codes ${from}`;
-  if (parts.category !== 'verification' || parts.link === null) return null;
-  return `${LINK_NAMES[parts.link]} ${from}${until(parts)}`;
+function action(mail: Summarized, receivedAt: Date, purpose?: TermKind): string | null {
+  const [code] = mail.otpCodes;
+  const tail = `from ${senderName(mail)}`;
+  const until = untilOf(mail, receivedAt);
+  if (code !== undefined) return `${codeName(purpose)} ${code} ${tail}${until}`;
+  if (mail.backupCodes.length > 0) return `${mail.backupCodes.length} backup codes ${tail}`;
+  const name = mail.links.map(({ kind }) => LINK_NAMES[kind]).find(Boolean);
+  return mail.category === 'verification' && name ? `${name} ${tail}${until}` : null;
 }
 
-const LINK_NAMES = {
+const LINK_NAMES: Readonly<Partial<Record<Link['kind'], string>>> = {
   verify: 'Confirmation link',
   magic: 'Sign-in link',
   reset: 'Password reset link',
-} as const;
+};
 
-function codeName(purpose: TermKind | null): string {
+function codeName(purpose?: TermKind): string {
   if (purpose === 'signIn') return 'Sign-in code';
   if (purpose === 'reset') return 'Password reset code';
   return 'Verification code';
 }
 
 /** The day is only named when it is not that of the mail. */
-function until({ expiry, sentAt }: SummaryParts): string {
-  if (expiry === null) return '';
-  const day = clip(expiry, 10);
-  const on = day === clip(sentAt, 10) ? '' : ` on ${day}`;
-  return `, valid until ${expiry.slice(11, 16)} UTC${on}`;
+function untilOf({ codeExpiry, date }: Summarized, receivedAt: Date): string {
+  if (codeExpiry === null) return '';
+  const day = clip(codeExpiry, 10);
+  const on = day === clip(date ?? receivedAt.toISOString(), 10) ? '' : ` on ${day}`;
+  return `, valid until ${codeExpiry.slice(11, 16)} UTC${on}`;
 }
 
 const TOPICS: Readonly<Partial<Record<Category, string>>> = {
@@ -69,11 +61,11 @@ const TOPICS: Readonly<Partial<Record<Category, string>>> = {
   spam: 'Spam',
 };
 
-function topic({ envelope, category, text }: SummaryParts): string {
-  const subject = shorten(envelope.subject, MAX_TOPIC);
-  const said = subject === '' ? firstSentence(text) : subject;
-  const kind = TOPICS[category] ?? 'Mail';
-  return `${kind} from ${senderName(envelope)}${said === '' ? '' : `: ${said}`}`;
+function topic(mail: Summarized): string {
+  const subject = shorten(mail.subject, MAX_TOPIC);
+  const said = subject === '' ? firstSentence(mail.strippedText) : subject;
+  const kind = TOPICS[mail.category] ?? 'Mail';
+  return `${kind} from ${senderName(mail)}${said === '' ? '' : `: ${said}`}`;
 }
 
 function firstSentence(text: string): string {
@@ -81,7 +73,7 @@ function firstSentence(text: string): string {
   return shorten(oneLine(clip(line, 4 * MAX_TOPIC)), MAX_TOPIC);
 }
 
-function senderName({ from }: Envelope): string {
+function senderName({ from }: Summarized): string {
   const name = shorten(oneLine(from.name ?? ''), MAX_NAME);
   return name !== '' ? name : from.address || 'an unknown sender';
 }

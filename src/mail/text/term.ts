@@ -19,6 +19,12 @@ export interface Term {
   readonly order: 'first' | 'last' | null;
 }
 
+/** What most terms are. */
+export const USUAL = {
+  ...{ count: null, accents: null, about: null },
+  ...{ isTyped: false, isApproval: false, order: null },
+} as const;
+
 /** Bits of a term. */
 export const TermFlag = {
   SignIn: 1,

@@ -5,9 +5,6 @@ import { CharKind, charKinds, folded, SILENT } from './fold.js';
 import { TermFlag, type Term } from './term.js';
 import { NOWHERE, Trie } from './trie.js';
 
-type Terms = readonly Term[];
-
-const NONE: Terms = [];
 const TABLES: LexiconTables = lexiconTables();
 /** The words of all languages, folded. */
 const TRIE = new Trie(TABLES);
@@ -50,23 +47,19 @@ const isPart = ({ kind }: Term) => PARTS.has(kind);
 const isUnit = ({ kind }: Term) => kind === 'unit';
 const isTerm = (term: Term) => !(isPart(term) || isUnit(term)) || term.kind === 'password';
 
-const NOTHING: WordTerms = { terms: NONE, parts: NONE, units: NONE };
+/** All terms at the end of a word, and those with any ending within one; each list is made when a text has it first. */
+const CLOSED = { known: [] as WordTerms[], from: TABLES.closedFrom, ids: TABLES.closed };
+const OPEN = { known: [] as WordTerms[], from: TABLES.openFrom, ids: TABLES.open };
 
-/** By list, each made when a text has it first: all terms at the end of a word, those with any ending within one. */
-const closed: WordTerms[] = [];
-const open: WordTerms[] = [];
+function listIn({ known, from, ids }: typeof CLOSED, list: number): WordTerms | null {
+  const first = from[list]!;
+  const last = from[list + 1]!;
+  return first === last ? null : (known[list] ??= readList(ids.subarray(first, last)));
+}
 
-const closedTerms = (list: number) =>
-  (closed[list] ??= readList(TABLES.closedFrom, TABLES.closed, list));
-const openTerms = (list: number) => (open[list] ??= readList(TABLES.openFrom, TABLES.open, list));
-
-function readList(from: Int32Array, ids: Int32Array, list: number): WordTerms {
-  const all = Array.from(ids.subarray(from[list], from[list + 1]), termOf);
-  const [terms, parts, units] = [isTerm, isPart, isUnit].map((is) => {
-    const own = all.filter(is);
-    return own.length === 0 ? NONE : own;
-  }) as [Terms, Terms, Terms];
-  return all.length === 0 ? NOTHING : { terms, parts, units };
+function readList(ids: Int32Array): WordTerms {
+  const all = Array.from(ids, termOf);
+  return { terms: all.filter(isTerm), parts: all.filter(isPart), units: all.filter(isUnit) };
 }
 
 /** A word of the lexicon that a text has. */
@@ -90,8 +83,8 @@ export function wordsAt(text: string, start: number): readonly ListedWord[] {
     i = char === SPACE ? skipJoints(text, i) : i + 1;
     const mark = TABLES.marks[node]!;
     if (mark === 0) continue;
-    const own = endsWord(text, i) ? closedTerms(mark) : openTerms(mark);
-    if (own !== NOTHING)
+    const own = listIn(endsWord(text, i) ? CLOSED : OPEN, mark);
+    if (own)
       (words ??= []).push({ start, end: i, terms: own.terms, parts: own.parts, units: own.units });
   }
   return words ?? NO_WORDS;

@@ -19,11 +19,9 @@ const PRECEDENCE = /^(?:bulk|junk|list|auto_?reply)/i;
  * `Envelope`, `envelopeFrom` is what MAIL FROM gave.
  */
 export const isByProgram = (headers: Envelope['headers'], envelopeFrom: string): boolean =>
-  isNobody(envelopeFrom) || some(headers, tellsOfProgram);
-
-const some = (headers: Envelope['headers'], test: (name: string, value: string) => boolean) =>
+  isNobody(envelopeFrom) ||
   Object.entries(headers).some(([name, value]) =>
-    [value].flat().some((text) => test(name, text.trim())),
+    [value].flat().some((text) => tellsOfProgram(name, text.trim())),
   );
 
 function tellsOfProgram(name: string, value: string): boolean {
@@ -37,10 +35,5 @@ function tellsOfProgram(name: string, value: string): boolean {
 function isNobody(envelopeFrom: string): boolean {
   const address = envelopeFrom.replace(/[<>\s]/g, '').toLowerCase();
   const localPart = address.split('@', 1)[0]!;
-  return (
-    localPart === '' ||
-    localPart === 'mailer-daemon' ||
-    localPart.startsWith('owner-') ||
-    ['-request', '-owner', '-bounces'].some((end) => localPart.endsWith(end))
-  );
+  return /^(?:$|mailer-daemon$|owner-)|-(?:request|owner|bounces)$/.test(localPart);
 }

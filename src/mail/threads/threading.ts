@@ -51,7 +51,6 @@ export function readSubject(subject: string): BareSubject {
 export const isForwardSubject = (subject: string): boolean =>
   ENDS_LEAD.test(subject) && takeLeads(subject).outermost === 'forward';
 
-const ASCII = /^[\0-\x7f]*$/;
 /** Colons and brackets: what stands before a subject ends in one of them. */
 const ENDS_LEAD = /[:：﹕∶)\]}*［］（）【】]/;
 
@@ -65,7 +64,7 @@ interface SubjectReading {
 function takeLeads(subject: string): SubjectReading {
   const tags: string[] = [];
   let outermost: Lead | null = null;
-  let rest = (ASCII.test(subject) ? subject : subject.normalize('NFC')).trim();
+  let rest = subject.normalize('NFC').trim();
   if (!ENDS_LEAD.test(rest)) return { rest: rest.replace(INVISIBLE, ''), tags, outermost };
   for (let i = 0; i < MAX_LEADS; i++) {
     const lead = leadOf(rest);
@@ -150,15 +149,9 @@ const foldSubject = (subject: string) => subject.toLowerCase().replace(/\s+/g, '
  * In-Reply-To names beside its own one stand before them.
  */
 export function readReferences(value: string, inReplyTo = ''): string[] {
-  if (value === '' && inReplyTo === '') return [];
+  const bare = () => value.split(/[\s,]+/).filter(looksLikeId);
   const ids = readIds(value);
-  const given =
-    ids.length > 0
-      ? ids
-      : value
-          .split(/[\s,]+/)
-          .filter(looksLikeId)
-          .map(bracketed);
+  const given = ids.length > 0 ? ids : bare().map(bracketed);
   const own = readMessageId(inReplyTo);
   const more = readIds(inReplyTo).filter((id) => id !== own && !given.includes(id));
   const first = [...new Set(more)].slice(0, MAX_MORE);
@@ -167,7 +160,6 @@ export function readReferences(value: string, inReplyTo = ''): string[] {
 
 /** The id of a Message-ID or In-Reply-To field with its angle brackets; null when there is none. */
 export function readMessageId(value: string): string | null {
-  if (value === '') return null;
   const ids = readIds(value);
   // "Message from Ann <ann@birch.example> of Friday <1@birch.example>": the id is the last.
   const id = value.trimStart().startsWith('<') ? ids[0] : ids.at(-1);
@@ -178,16 +170,11 @@ export function readMessageId(value: string): string | null {
 
 /** Ids in angle brackets; one may lack its end, or have been broken over two lines. */
 function readIds(value: string): string[] {
-  if (USUAL_ID.test(value)) return [value];
-  if (!value.includes('<')) return [];
   return [...value.matchAll(/<([^<>]{1,996})(?:>|(?=<))/g)]
     .map((match) => match[1]!.trim())
     .filter((id) => id !== '' && (id.includes('@') || !/\s/.test(id)))
     .map((id) => `<${id.replace(/\s+/g, '')}>`);
 }
-
-/** One id and nothing else. */
-const USUAL_ID = /^<[!-;=?-~]{1,996}>$/;
 
 const looksLikeId = (text: string) =>
   text.includes('@') && text.length <= MAX_ID - 2 && !/[<>]/.test(text);

@@ -1,19 +1,15 @@
-import type { Category, Envelope, Link, Mailbox } from '../analysis.js';
-import type { MailHeaders } from '../mime/headers.js';
-import type { MimeStructure } from '../mime/parse.js';
-import { AMOUNT } from '../text/amounts.js';
+import type { Category, Link, Mailbox } from '../analysis.js';
+import type { ParsedMail } from '../mime/parse.js';
+import type { Feature } from '../model/model.js';
 import { findTerms, type Hit } from '../text/lexicon.js';
-import { withHits, type TermCounts, type TextPage } from '../text/page.js';
+import type { TermCounts, TextPage } from '../text/page.js';
 import type { PageLook } from '../text/page-look.js';
 import { clip } from '../text/safe-text.js';
 import type { TermKind } from '../words/roles.js';
 import { senderLook, senderRoles, type SenderLook, type SenderRole } from './sender-role.js';
 
 /** What a category is decided by. */
-export interface CategoryClues {
-  readonly envelope: Envelope;
-  readonly headers: MailHeaders;
-  readonly structure: MimeStructure;
+export interface CategoryClues extends Pick<ParsedMail, 'envelope' | 'headers' | 'structure'> {
   readonly subject: TextPage;
   readonly counts: TermCounts;
   /** Its new text. */
@@ -24,14 +20,11 @@ export interface CategoryClues {
   /** That of the best candidate, whether it counts as a code or not. */
   readonly codeLikely: number;
   readonly hasBackupCodes: boolean;
-  readonly isSpam: boolean;
   readonly isSentToList: boolean;
   /** What its markup says it is about, in the words of schema.org. */
   readonly markedTypes: readonly string[];
   /** Whether it has no HTML. */
   readonly isPlain: boolean;
-  /** How much of it is in words that are not known, from 0 to 1. */
-  readonly unread: number;
   readonly look: PageLook;
 }
 
@@ -54,12 +47,13 @@ export interface CategoryCase {
   /** Kinds of terms in the subject, without what the names of documents and threads in it say. */
   readonly subject: ReadonlySet<TermKind>;
   readonly counts: TermCounts;
-  /** How its text begins. */
+  /** Its subject, and how its text begins. */
+  readonly title: string;
   readonly beginning: string;
-  readonly namesPercent: boolean;
-  readonly namesAmount: boolean;
-  readonly announcesAmount: boolean;
 }
+
+/** A question about a mail as a whole: its answer weighs otherwise for each category. */
+export type CategoryFeature = Feature<CategoryCase>;
 
 /** Whether a mail goes to many: it says how to leave a list. */
 export const isToMany = ({ isSentToList, counts }: CategoryClues): boolean =>
@@ -69,25 +63,15 @@ export const isToMany = ({ isSentToList, counts }: CategoryClues): boolean =>
 const SAMPLE = 2000;
 
 /** Collects once what several features ask for. */
-export function categoryCase(clues: CategoryClues): CategoryCase {
-  const { envelope } = clues;
-  const { subject, counts } = withoutTitles(clues);
-  const title = clip(envelope.subject, SAMPLE);
-  const beginning = clip(clues.text, SAMPLE);
-  const announcesAmount = AMOUNT.test(title);
-  return {
-    clues,
-    isToMany: isToMany(clues),
-    roles: rolesOf(envelope.from),
-    look: senderLook(envelope.from),
-    subject: new Set(subject.hits.map(({ term }) => term.kind)),
-    counts,
-    beginning,
-    namesPercent: PERCENT.test(title) || PERCENT.test(beginning),
-    namesAmount: announcesAmount || AMOUNT.test(beginning),
-    announcesAmount,
-  };
-}
+export const categoryCase = (clues: CategoryClues): CategoryCase => ({
+  clues,
+  isToMany: isToMany(clues),
+  roles: rolesOf(clues.envelope.from),
+  look: senderLook(clues.envelope.from),
+  ...withoutTitles(clues),
+  title: clip(clues.envelope.subject, SAMPLE),
+  beginning: clip(clues.text, SAMPLE),
+});
 
 const BY_NAME: Readonly<Partial<Record<TermKind, SenderRole>>> = {
   order: 'transactional',
@@ -105,38 +89,23 @@ export function rolesOf(from: Mailbox): ReadonlySet<SenderRole> {
   return new Set([...roles, ...shown]);
 }
 
-const PERCENT = /\d ?[%％٪]|[%٪]\d/;
-
 /** “Invoices 2026”, «Facture», 「請求書」: how something is called. */
 const QUOTED =
   /["“„”][^"“„”]{2,80}["“„”]|«[^«»]{2,80}»|‘[^‘’]{2,80}’|「[^「」]{2,80}」|『[^『』]{2,80}』|《[^《》]{2,80}》/gu;
-/** What they begin with: most subjects name nothing so. */
-const QUOTES = /["“„”«‘「『《]/;
 const MAX_SUBJECT = 300;
-const NAMED: ReadonlySet<TermKind> = new Set(['order', 'money', 'offer', 'support', 'news']);
 /** A name in the subject stands in the text again, so that its terms are counted twice. */
 const TOLD_TWICE = 2;
 
-/** A mail without what the names of documents and threads in its subject say: "Ann shared “Invoices”". */
-function withoutTitles({ subject, counts }: Pick<CategoryClues, 'subject' | 'counts'>) {
-  const titles = QUOTES.test(subject.text) ? titlesOf(subject) : [];
-  const isInTitle = ({ start, end, term }: Hit) =>
-    NAMED.has(term.kind) && titles.some((title) => title.start < start && end < title.end);
-  const named = subject.hits.filter(isInTitle);
-  if (named.length === 0) return { subject, counts };
-  const hits = subject.hits.filter((hit) => !named.includes(hit));
-  return { subject: withHits(subject, hits), counts: less(counts, named) };
-}
-
-function titlesOf({ text }: TextPage): { start: number; end: number }[] {
+/** Terms without what the names of documents and threads in a subject say: "Ann shared “Invoices”". */
+function withoutTitles({ subject: { text, hits }, counts }: CategoryClues) {
   const said = clip(text, MAX_SUBJECT).trimEnd();
-  return [...said.matchAll(QUOTED)]
-    .map(({ index, 0: { length } }) => ({ start: index, end: index + length }))
-    .filter(({ start, end }) => end - start < said.length);
-}
-
-function less(counts: TermCounts, named: readonly Hit[]): TermCounts {
-  const left: Partial<Record<TermKind, number | undefined>> = { ...counts };
-  for (const { term } of named) left[term.kind] = Math.max(0, (left[term.kind] ?? 0) - TOLD_TWICE);
-  return left;
+  const titles = [...said.matchAll(QUOTED)].filter(([{ length }]) => length < said.length);
+  const isInTitle = ({ start, end, term }: Hit) =>
+    term.kind in BY_NAME &&
+    titles.some(({ index, 0: { length } }) => index < start && end < index + length);
+  const left = { ...counts };
+  for (const { term } of hits.filter(isInTitle))
+    left[term.kind] = Math.max(0, (left[term.kind] ?? 0) - TOLD_TWICE);
+  const own = hits.filter((hit) => !isInTitle(hit));
+  return { subject: new Set(own.map(({ term }) => term.kind)), counts: left };
 }

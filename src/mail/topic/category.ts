@@ -14,8 +14,11 @@ import {
   TOPICS,
   type CategoryCase,
   type CategoryClues,
+  type CategoryFeature,
 } from './category-case.js';
-import { CATEGORY_FEATURES } from './category-features.js';
+import { ofContent } from './features-of-content.js';
+import { ofSender } from './features-of-sender.js';
+import { ofWords } from './features-of-words.js';
 
 /** A category and how sure it is. */
 export interface CategoryVerdict {
@@ -24,9 +27,16 @@ export interface CategoryVerdict {
   readonly confidence: number;
 }
 
+/** All that is asked of a mail, in the order in which weights are fitted. */
+export const CATEGORY_FEATURES: readonly CategoryFeature[] = [
+  ...ofContent,
+  ...ofSender,
+  ...ofWords,
+];
+
 /** The one category of a mail: by its structure where that is clear, else by what it speaks of. */
-export const categorize = (clues: CategoryClues): CategoryVerdict =>
-  byStructure(clues) ?? likeliestTopic(clues);
+export const categorize = (clues: CategoryClues, isSpam: boolean): CategoryVerdict =>
+  isSpam ? sure('spam') : (byStructure(clues) ?? likeliestTopic(clues));
 
 let loaded: ChoiceScorer<CategoryCase> | undefined;
 
@@ -53,7 +63,6 @@ const REPORTS_ON_SENT_MAIL = new Set(['delivery-status', 'feedback-report']);
 export function byStructure(clues: CategoryClues): CategoryVerdict | null {
   const { structure, headers, envelope } = clues;
   const { from, subject } = envelope;
-  if (clues.isSpam) return sure('spam');
   if (REPORTS_ON_SENT_MAIL.has(structure.report ?? '')) return sure('bounce');
   if (isBounceMail({ from, subject, headers })) return sure('bounce');
   if (structure.report === 'disposition-notification') return sure('auto_reply');

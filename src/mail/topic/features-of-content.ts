@@ -1,11 +1,12 @@
 import { asked, featuresOf, unread } from '../model/feature.js';
 import { ofPageLook } from '../model/page-look-features.js';
 import type { Link } from '../analysis.js';
+import { AMOUNT } from '../text/amounts.js';
+import { unreadShare } from '../text/page-look.js';
 import { clip } from '../text/safe-text.js';
 import type { TermKind } from '../words/roles.js';
 import { alternatives } from '../words/word-lists.js';
-import type { CategoryCase } from './category-case.js';
-import type { CategoryFeature } from './category-feature.js';
+import type { CategoryCase, CategoryFeature } from './category-case.js';
 
 /** "#482", "Nr. 12", "Issue 9": newsletters count what they send. */
 const ISSUE = new RegExp(
@@ -16,6 +17,7 @@ const MAX_SUBJECT = 300;
 /** A mail that reports an order or a payment names its number or its price. */
 const FIGURE = /\d{3}|\d[.,]\d\d/;
 const LONG_NUMBER = /\d{5}/;
+const PERCENT = /\d ?[%％٪]|[%٪]\d/;
 const SEVERAL_LINKS = 3;
 
 const always: CategoryFeature = {
@@ -26,7 +28,7 @@ const always: CategoryFeature = {
 };
 
 const ofForm: readonly CategoryFeature[] = [
-  unread(({ clues }) => clues.unread),
+  unread(({ clues }) => unreadShare(clues.look)),
   ...featuresOf(({ clues }: CategoryCase) => clues.look, ofPageLook),
   asked('many', 'It says how to leave a list.', 'Unsubscribe', ({ isToMany }) => isToMany),
   asked(
@@ -59,6 +61,9 @@ const ofForm: readonly CategoryFeature[] = [
 /** Types of schema.org that shops, carriers and mail programs agree on. */
 const GOODS = /^(?:Order|ParcelDelivery|[A-Z][A-Za-z]{0,20}Reservation|Reservation)$/;
 
+const tells = (figure: RegExp, { title, beginning }: CategoryCase) =>
+  figure.test(title) || figure.test(beginning);
+
 const ofFigures: readonly CategoryFeature[] = [
   asked('figure', 'It begins with a price or a number.', 'No. 482', ({ beginning }) =>
     FIGURE.test(beginning),
@@ -66,19 +71,19 @@ const ofFigures: readonly CategoryFeature[] = [
   asked('figure.long', 'It begins with a long number.', 'Order 482910', ({ beginning }) =>
     LONG_NUMBER.test(beginning),
   ),
-  asked('figure.percent', 'It names a percentage.', '20% off', ({ namesPercent }) => namesPercent),
-  asked('figure.amount', 'It names a sum of money.', '$84.00', ({ namesAmount }) => namesAmount),
+  asked('figure.percent', 'It names a percentage.', '20% off', (mail) => tells(PERCENT, mail)),
+  asked('figure.amount', 'It names a sum of money.', '$84.00', (mail) => tells(AMOUNT, mail)),
   asked(
     'title.amount',
     'Its subject names a sum of money.',
     'Subject: $84.00 from Ann',
-    ({ announcesAmount }) => announcesAmount,
+    ({ title }) => AMOUNT.test(title),
   ),
   asked(
     'title.voucher',
     'Its subject has a term of kind otherCode, and it names a sum of money.',
     'Subject: A gift card for you … £25.00',
-    ({ namesAmount, subject }) => namesAmount && subject.has('otherCode'),
+    (mail) => mail.subject.has('otherCode') && tells(AMOUNT, mail),
   ),
   asked('title.digit', 'Its subject has a digit.', 'Subject: Order 48291', ({ clues }) =>
     /\d/.test(clues.envelope.subject),

@@ -3,8 +3,7 @@ import { asked } from '../model/feature.js';
 import { CASE_NUMBER } from '../threads/case-number.js';
 import { isForwardSubject } from '../threads/threading.js';
 import type { TermKind } from '../words/roles.js';
-import { rolesOf, type CategoryCase } from './category-case.js';
-import type { CategoryFeature } from './category-feature.js';
+import { rolesOf, type CategoryCase, type CategoryFeature } from './category-case.js';
 import { isOffice, type SenderLook, type SenderRole } from './sender-role.js';
 
 const ROLES: Readonly<Record<SenderRole, string>> = {

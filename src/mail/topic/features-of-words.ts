@@ -1,6 +1,6 @@
 import { asked } from '../model/feature.js';
 import type { TermKind } from '../words/roles.js';
-import type { CategoryFeature } from './category-feature.js';
+import type { CategoryFeature } from './category-case.js';
 
 type Examples = Readonly<Partial<Record<TermKind, string>>>;
 

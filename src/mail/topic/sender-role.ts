@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Mailbox } from '../analysis.js';
 import { fold } from '../text/fold.js';
-import { foldedWords } from '../text/folded-words.js';
 import { clip } from '../text/safe-text.js';
 import type { ListRole } from '../words/roles.js';
 import { alternatives, wordList } from '../words/word-lists.js';
@@ -16,7 +15,7 @@ const OF_FIRM = new RegExp(
 function speaksForFirm({ name, address }: Mailbox): boolean {
   const match = OF_FIRM.exec(name ?? '');
   if (!match) return false;
-  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  const domain = domainOf(address);
   const firm = wordsOf(name!.slice(match[0].length)).map(toLatin);
   // "Sanne de Wit" of dewit.example has her own name there.
   const joined = match[0].split(' ').slice(1).join('') + (firm[0] ?? '');
@@ -24,21 +23,21 @@ function speaksForFirm({ name, address }: Mailbox): boolean {
   return firm.some((word) => !LATIN.test(word) || (word.length >= 3 && holdsName(domain, word)));
 }
 
-/** What an address says of the mail that comes from it. */
-export type SenderRole = (typeof ROLES)[number];
-
-interface Stem {
-  readonly word: string;
-  readonly isOpen: boolean;
-  readonly role: SenderRole;
-}
-
 const ROLES = [
   ...(['robot', 'notification', 'transactional', 'financial', 'newsletter'] as const),
   ...(['marketing', 'support'] as const),
 ];
-/** By their first letters. */
-const STEMS = readStems();
+/** What an address says of the mail that comes from it. */
+export type SenderRole = (typeof ROLES)[number];
+
+/** How each is called; a star stands for any letters. */
+const ROLE_NAMES = ROLES.flatMap((role) =>
+  wordList(`sender.${role}`).map((entry) => ({
+    role,
+    name: entry.replace('*', ''),
+    isOpen: entry.endsWith('*'),
+  })),
+);
 const MAX_LOCAL = 64;
 const LATIN = /^[a-z]+$/;
 
@@ -51,30 +50,17 @@ export function senderRoles({ address }: Mailbox): ReadonlySet<SenderRole> {
   const local = localPart(address);
   const known = rolesByLocal.get(local);
   if (known) return known;
-  const roles = new Set<SenderRole>();
-  for (const word of wordsOf(local))
-    for (const stem of stemsOf(word)) if (names(stem, word)) roles.add(stem.role);
+  const roles = new Set(rolesIn(wordsOf(local)));
   rolesByLocal.set(local, roles);
   return roles;
 }
 
-const stemsOf = (own: string) => STEMS.get(own.charAt(0)) ?? [];
-
-const names = ({ word, isOpen }: Stem, own: string) =>
-  own === word || (isOpen && own.startsWith(word));
-
-const namesRole = (own: string) => stemsOf(own).some((stem) => names(stem, own));
-
-function readStems(): ReadonlyMap<string, readonly Stem[]> {
-  const stems = new Map<string, Stem[]>();
-  for (const role of ROLES)
-    for (const term of wordList(`sender.${role}`)) {
-      const stem = { word: term.replace('*', ''), isOpen: term.endsWith('*'), role };
-      const letter = stem.word.charAt(0);
-      stems.set(letter, [...(stems.get(letter) ?? []), stem]);
-    }
-  return stems;
-}
+const rolesIn = (words: readonly string[]) =>
+  words.flatMap((word) =>
+    ROLE_NAMES.filter(({ name, isOpen }) => (isOpen ? word.startsWith(name) : word === name)).map(
+      ({ role }) => role,
+    ),
+  );
 
 /**
  * What a sender looks like: the address holds the name of a person that is shown, or a firm's; `initials` are two
@@ -101,9 +87,9 @@ function lookOf(from: Mailbox): SenderLook {
 
 /** What the name that is shown tells by itself, if anything. */
 function lookOfName(from: Mailbox, words: readonly string[]): SenderLook | null {
-  if (words.length > 0 && KIN.has(words[0]!)) return 'kin';
+  if (KIN.test(words[0] ?? '')) return 'kin';
   if (speaksForFirm(from)) return 'agent';
-  return /\d/.test(from.name ?? '') || isOrganization(words) ? 'firm' : null;
+  return /\d/.test(from.name ?? '') || ORGANIZATION.test(spaced(words)) ? 'firm' : null;
 }
 
 function lookOfAddress(address: string, words: readonly string[]): SenderLook {
@@ -116,8 +102,8 @@ function lookOfAddress(address: string, words: readonly string[]): SenderLook {
 /** Whether an address holds the words of the name before or behind its at sign. */
 function lookBeside(address: string, shown: readonly string[]): SenderLook {
   // "Nimbus Billing" is billing@nimbus.example: what it does is no name.
-  const local = wordsOf(localPart(address)).filter((own) => !namesRole(own));
-  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  const local = wordsOf(localPart(address)).filter((own) => rolesIn([own]).length === 0);
+  const domain = domainOf(address);
   // "Northgate Parking Appeals" at northgateparking.example is a department.
   if (shown.filter((word) => word.length >= 4 && domain.includes(word)).length >= 2) return 'firm';
   if (isDepartment(shown, local, domain)) return 'none';
@@ -135,12 +121,8 @@ const isDepartment = (shown: readonly string[], local: readonly string[], domain
   domain.startsWith(shown[0]!);
 
 /** Cyrillic letters and ligatures as most addresses write them; other scripts stay. */
-function toLatin(written: string): string {
-  const word = written.replace(/[æœßðþ]/g, (letter) => LIGATURES[letter]!);
-  return /[а-яіїєґ]/.test(word)
-    ? [...word].map((letter) => CYRILLIC[letter] ?? letter).join('')
-    : word;
-}
+const toLatin = (word: string) =>
+  word.replace(/[æœßðþ\u0400-\u04ff]/g, (letter) => LATIN_LETTERS[letter] ?? letter);
 
 /** There are several ways to write Cyrillic vowels and some consonants in Latin letters. */
 const skeletonOf = (word: string) =>
@@ -177,79 +159,46 @@ const isSameName = (own: string, shown: string) =>
 const isSameInitial = (own: string, shown: string) =>
   own[0] === shown[0] || (/^[gh]/.test(own) && /^[gh]/.test(shown));
 
-const LIGATURES: Readonly<Record<string, string>> = {
+const LATIN_LETTERS: Readonly<Record<string, string>> = {
   ...{ æ: 'ae', œ: 'oe', ß: 'ss', ð: 'd', þ: 'th' },
-};
-
-const CYRILLIC: Readonly<Record<string, string>> = {
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', е: 'e', є: 'ie', ж: 'zh', з: 'z', и: 'i' },
   ...{ і: 'i', ї: 'i', й: 'i', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's' },
   ...{ т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y' },
   ...{ ь: '', э: 'e', ю: 'iu', я: 'ia' },
 };
 
-const namesOrganization = (word: string): boolean =>
-  ORGANIZATIONS.has(word) ||
-  endsInOrganization(word) ||
-  beginsWithOrganization(word) ||
-  isOrganizationCompound(word) ||
-  namesOffice(word);
-
-/** Whether a word begins with one of a list. */
-function beginningWith(role: ListRole): (word: string) => boolean {
-  const { words, lengths } = byLength(role);
-  return (word) => lengths.some((length) => words.has(word.slice(0, length)));
-}
-
-/** Whether a word ends in one of a list, with so many letters before it at least. */
-function endingIn(role: ListRole, before = 0): (word: string) => boolean {
-  const { words, lengths } = byLength(role);
-  return (word) =>
-    lengths.some((length) => length + before <= word.length && words.has(word.slice(-length)));
-}
-
-function byLength(role: ListRole) {
-  const words = new Set(wordList(role));
-  return { words, lengths: [...new Set([...words].map(({ length }) => length))] };
-}
-
-/** Names in scripts without blanks say it by how they end, in Thai by how they begin. */
-const endsInOrganization = endingIn('name.organization.end');
-const beginsWithOrganization = beginningWith('name.organization.start');
-
-const isOrganization = (words: readonly string[]): boolean =>
-  words.some(namesOrganization) ||
-  words.some((word, i) => ORGANIZATIONS.has(`${word} ${words[i + 1] ?? ''}`));
-
-/** Last parts of compounds: "Hausverwaltung", "Zwemvereniging", "Byggförening". */
-const isOrganizationCompound = endingIn('name.organization.compound', 3);
+/** The entries of a list, folded. */
+const listed = (role: ListRole): string => `(?:${fold(alternatives(role))})`;
 
 /** What relatives are called. */
-const KIN = new Set(foldedWords('name.kin'));
+const KIN = new RegExp(`^${listed('name.kin')}$`);
 
-/** Words in the names of those that are no persons. */
-const ORGANIZATIONS = new Set(foldedWords('name.organization'));
-
-const OFFICES = new Set(foldedWords('name.office'));
-const OFFICE_PARTS = wordList('name.office.part');
-const beginsWithOffice = beginningWith('name.office.start');
+/** Town halls, authorities, schools, as whole words, and as parts of compounds: "Stadtbücherei". */
+const OFFICE = new RegExp(
+  [
+    ` ${listed('name.office')} | ${listed('name.office.start')}|${listed('name.office.part')}`,
+    `[^ ]{2}${listed('name.office.compound')} `,
+  ].join('|'),
+);
+/** Those and other names of no persons: "Byggförening". Without blanks between words they end so, in Thai begin. */
+const ORGANIZATION = new RegExp(
+  [
+    `${OFFICE.source}| ${listed('name.organization')} | ${listed('name.organization.start')}`,
+    `${listed('name.organization.end')} |[^ ]{3}${listed('name.organization.compound')} `,
+  ].join('|'),
+);
 
 /** Whether the name that is shown is that of a town hall, an authority or a school. */
-export const isOffice = ({ name }: Mailbox): boolean => wordsOf(name ?? '').some(namesOffice);
-
-const namesOffice = (word: string): boolean =>
-  OFFICES.has(word) ||
-  beginsWithOffice(word) ||
-  isOfficeCompound(word) ||
-  OFFICE_PARTS.some((part) => word.includes(part));
-
-/** Libraries, landlords, schools: "Stadtbücherei", "Hausverwaltung". */
-const isOfficeCompound = endingIn('name.office.compound', 2);
+export const isOffice = ({ name }: Mailbox): boolean => OFFICE.test(spaced(wordsOf(name ?? '')));
 
 const localPart = (address: string) =>
   clip(address.slice(0, Math.max(0, address.lastIndexOf('@'))), MAX_LOCAL);
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
 const wordsOf = (text: string) =>
   fold(text)
     .split(/[^\p{L}\p{M}]+/u)
     .filter(Boolean);
+
+const spaced = (words: readonly string[]) => ` ${words.join(' ')} `;

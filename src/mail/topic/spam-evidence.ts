@@ -2,15 +2,26 @@ import type { Envelope, Link, LinkRisk } from '../analysis.js';
 import { isSentToList, type MailHeaders } from '../mime/headers.js';
 import { clip } from '../text/safe-text.js';
 
-/** What the tables look at. */
-export interface SpamClues {
+/** What a mail is judged by. */
+export interface SpamMail {
   readonly envelope: Envelope;
   readonly headers: MailHeaders;
   readonly textBody: string;
   readonly htmlBody: string;
+  /** What an HTML page holds and does not show, letters and digits only. */
   readonly hiddenText: string;
   readonly links: readonly Link[];
+  /** Whether it brings a code or a link that somebody waits for. */
+  readonly isAwaited: boolean;
+}
+
+/** What the tables look at. */
+export interface SpamClues extends SpamMail {
   readonly risks: ReadonlySet<LinkRisk>;
+  readonly subject: string;
+  /** How its text and its HTML begin. */
+  readonly look: string;
+  readonly html: string;
 }
 
 /** One thing that speaks for or against a mail. */
@@ -26,9 +37,18 @@ const row = (weight: number, what: string, holds: SpamEvidence['holds']): SpamEv
   holds,
 });
 
-/** How much of a body the patterns below look at. */
+/** How much of a body is looked at. */
 const MAX_LOOK = 32 * 1024;
 const MANY = 6;
+
+/** Collects once what several rows ask for. */
+export const spamClues = (mail: SpamMail): SpamClues => ({
+  ...mail,
+  risks: new Set(mail.links.flatMap(({ risk }) => risk)),
+  subject: mail.envelope.subject,
+  look: clip(mail.textBody, MAX_LOOK),
+  html: clip(mail.htmlBody, MAX_LOOK),
+});
 
 /** How mass mailers give themselves away, whatever the mail says. */
 export const STRUCTURE: readonly SpamEvidence[] = [
@@ -66,60 +86,46 @@ export const STRUCTURE: readonly SpamEvidence[] = [
     ({ risks }) => risks.has('text_mismatch') && risks.size > 1,
   ),
   row(1, 'a web host in disguise', ({ links }) => links.some(({ url }) => DISGUISED.test(url))),
-  row(1, 'words cut by comments', ({ htmlBody }) =>
-    htmlBody.includes('<!--')
-      ? /[a-z]<!--[^<>-]{0,40}-->[a-z]/i.test(clip(htmlBody, MAX_LOOK))
-      : false,
-  ),
-  row(1, 'more text hidden than shown', ({ hiddenText, textBody }) =>
-    hiddenText.length > 200 ? hiddenText.length > 3 * textBody.length : false,
+  row(1, 'words cut by comments', ({ html }) => /[a-z]<!--[^<>-]{0,40}-->[a-z]/i.test(html)),
+  row(
+    1,
+    'more text hidden than shown',
+    ({ hiddenText, textBody }) => hiddenText.length > Math.max(200, 3 * textBody.length),
   ),
 ];
 
 /** What a mail says of itself; phrases are counted apart. */
 export const CONTENT: readonly SpamEvidence[] = [
-  row(2, 'a subject marked as advertising', ({ envelope }) =>
-    /^\W{0,5}adv\b/i.test(envelope.subject),
-  ),
+  row(2, 'a subject marked as advertising', ({ subject }) => /^\W{0,5}adv\b/i.test(subject)),
   row(
     1.5,
     'a large sum, shouted',
-    ({ envelope: { subject } }) => LARGE_SUM.test(subject) && /!!|！！|\b[A-Z]{5}/.test(subject),
+    ({ subject }) => LARGE_SUM.test(subject) && /!!|！！|\b[A-Z]{5}/.test(subject),
   ),
-  row(1, 'removal by mail', ({ htmlBody }) =>
-    /(?:mailto:|subject=)(?:remove|unlist)/i.test(clip(htmlBody, MAX_LOOK)),
-  ),
+  row(1, 'removal by mail', ({ html }) => /(?:mailto:|subject=)(?:remove|unlist)/i.test(html)),
   row(
     1,
     'a picture and hardly a word',
-    ({ htmlBody, textBody }) => textBody.length < 150 && /<img/i.test(clip(htmlBody, MAX_LOOK)),
+    ({ html, textBody }) => textBody.length < 150 && /<img/i.test(html),
   ),
 ];
 
 /** How loud it is: honest advertising is, too. */
 export const STYLE: readonly SpamEvidence[] = [
-  row(1.5, 'rows of exclamation marks', ({ envelope, textBody }) =>
-    [envelope.subject, look(textBody)].some(
-      (text) => text.includes('!!') || text.includes('！！') || text.includes('$$'),
-    ),
+  row(1.5, 'rows of exclamation marks', ({ subject, look }) =>
+    [subject, look].some((text) => /!!|！！|\$\$/.test(text)),
   ),
-  row(1.2, 'much in capitals', ({ textBody }) => capitalShare(look(textBody)) > 0.2),
-  row(1.2, 'click here', ({ textBody }) =>
-    /click (?:here|below|on the link)/i.test(look(textBody)),
-  ),
-  row(0.5, 'a subject that shouts', ({ envelope }) => envelope.subject.includes('!')),
-  row(0.7, 'a subject that screams', ({ envelope }) =>
-    /!!|！！|\$\$|\*\*|★★/.test(envelope.subject),
-  ),
+  row(1.2, 'much in capitals', ({ look }) => capitalShare(look) > 0.2),
+  row(1.2, 'click here', ({ look }) => /click (?:here|below|on the link)/i.test(look)),
+  row(0.5, 'a subject that shouts', ({ subject }) => subject.includes('!')),
+  row(0.7, 'a subject that screams', ({ subject }) => /!!|！！|\$\$|\*\*|★★/.test(subject)),
   row(
     0.7,
     'a subject in capitals',
-    ({ envelope: { subject } }) => /[A-Z]{4}/.test(subject) && !/[a-z]/.test(subject),
+    ({ subject }) => /[A-Z]{4}/.test(subject) && !/[a-z]/.test(subject),
   ),
-  row(1, 'something free', ({ envelope }) => /\bfree\b/i.test(envelope.subject)),
-  row(1, 'red letters', ({ htmlBody }) =>
-    /color=["']?(?:red|#ff0000)/i.test(clip(htmlBody, MAX_LOOK)),
-  ),
+  row(1, 'something free', ({ subject }) => /\bfree\b/i.test(subject)),
+  row(1, 'red letters', ({ html }) => /color=["']?(?:red|#ff0000)/i.test(html)),
   row(0.7, 'a sender without a name', ({ envelope }) => envelope.from.name === null),
   row(0.8, 'HTML alone', ({ headers }) => /^text\/html/i.test(headers.first('content-type'))),
 ];
@@ -132,17 +138,11 @@ export const TRUST: readonly SpamEvidence[] = [
     ({ envelope }) => envelope.inReplyTo !== null || envelope.references.length > 0,
   ),
   row(1, 'an answer by its subject', ({ envelope }) => envelope.isReply),
-  row(
-    1.5,
-    'quotes',
-    ({ textBody }) => textBody.startsWith('> ') || look(textBody).includes('\n> '),
-  ),
+  row(1.5, 'quotes', ({ look }) => /(?:^|\n)> /.test(look)),
   row(1, 'a mail program that names itself', ({ headers }) => headers.has('user-agent')),
   row(1, 'a list', ({ headers }) => isSentToList(headers)),
   row(1.5, 'much to read', ({ textBody }) => textBody.length > 5_000),
 ];
-
-const look = (text: string) => clip(text, MAX_LOOK);
 
 const LARGE_SUM = /\d{1,3}[.,\s]\d{3}|\d{5}/;
 const DISGUISED =

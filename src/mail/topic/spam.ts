@@ -1,14 +1,14 @@
-import type { Envelope, Link, LinkRisk } from '../analysis.js';
-import type { MailHeaders } from '../mime/headers.js';
 import {
+  spamClues,
   CONTENT,
   STRUCTURE,
   STYLE,
   TRUST,
-  type SpamEvidence,
   type SpamClues,
+  type SpamEvidence,
+  type SpamMail,
 } from './spam-evidence.js';
-import { countTopics, type SpamTopic } from './spam-phrases.js';
+import { phrasePoints } from './spam-phrases.js';
 
 /** The Generic Test for Unsolicited Bulk Email: a filter that works marks a mail that holds it. */
 export const GTUBE = 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X';
@@ -27,62 +27,24 @@ const BLATANT = 5;
 /** A mail with a code or a link to act on has to be far worse than others. */
 const AWAITED = 4;
 const MAX_STYLE = 2.5;
-const MAX_PHRASES = 5;
-
-/** Points of one phrase. */
-const TOPICS: Readonly<Record<SpamTopic, number>> = {
-  excuse: 1.4,
-  fortune: 1.2,
-  income: 1,
-  threat: 1,
-  debt: 0.8,
-  cures: 0.8,
-  tools: 0.6,
-  sale: 0.5,
-  adult: 0.5,
-};
-
-/** What a mail is judged by. */
-export interface SpamMail {
-  readonly envelope: Envelope;
-  readonly headers: MailHeaders;
-  readonly textBody: string;
-  readonly htmlBody: string;
-  /** What an HTML page holds and does not show, letters and digits only. */
-  readonly hiddenText: string;
-  readonly links: readonly Link[];
-  /** Whether it brings a code or a link that somebody waits for. */
-  readonly isAwaited: boolean;
-}
 
 /** 0 to 1; only what admits no doubt reaches `SPAM`. */
 export function spamScore(mail: SpamMail): number {
   const { textBody, envelope } = mail;
   if (textBody.includes(GTUBE) || envelope.subject.includes(GTUBE)) return 1;
-  const clues: SpamClues = {
-    envelope,
-    headers: mail.headers,
-    textBody,
-    htmlBody: mail.htmlBody,
-    hiddenText: mail.hiddenText,
-    links: mail.links,
-    risks: risksOf(mail.links),
-  };
+  const clues = spamClues(mail);
   const awaited = mail.isAwaited && !isTrap(clues) ? AWAITED : 0;
   const structure = points(STRUCTURE, clues);
   const loud = Math.min(MAX_STYLE, points(STYLE, clues));
   // The words of what somebody waits for are only read when its looks make them matter.
-  const said = structure + loud < awaited / 2 ? 0 : points(CONTENT, clues) + topicPoints(clues);
+  const said =
+    structure + loud < awaited / 2
+      ? 0
+      : points(CONTENT, clues) + phrasePoints(`${envelope.subject}\n${textBody}`);
   const all = structure + said + loud - points(TRUST, clues) - awaited;
   const score = 1 / (1 + Math.exp(ENOUGH - all) / 9);
   const isSure = structure + said >= SOLID && (said > 0 || structure >= BLATANT);
   return Math.round((isSure ? score : Math.min(UNSURE, score)) * 100) / 100;
-}
-
-function risksOf(links: readonly Link[]): ReadonlySet<LinkRisk> {
-  const risks = new Set<LinkRisk>();
-  for (const link of links) for (const risk of link.risk) risks.add(risk);
-  return risks;
 }
 
 /** Nobody who has something to confirm sends to addresses like these. */
@@ -91,13 +53,5 @@ const isTrap = ({ risks }: SpamClues) => risks.has('raw_ip') || risks.has('useri
 function points(table: readonly SpamEvidence[], clues: SpamClues): number {
   let sum = 0;
   for (const { weight, holds } of table) if (holds(clues)) sum += weight;
-  return sum;
-}
-
-function topicPoints({ envelope, textBody }: SpamClues): number {
-  const counts = countTopics(`${envelope.subject}\n${textBody}`);
-  let sum = 0;
-  for (const topic of Object.keys(TOPICS) as SpamTopic[])
-    sum += Math.min(MAX_PHRASES, counts[topic]) * TOPICS[topic];
   return sum;
 }

@@ -58,17 +58,8 @@ export const TERM_KINDS = {
 
 /** Roles of the parts of names: `composed-names.ts` reads them together. */
 export const NAME_PARTS = [
-  ...([
-    'head',
-    'password',
-    'proof',
-    'single',
-    'thing',
-    'between',
-    'toward',
-    'served',
-    'owner',
-  ] as const),
+  ...(['head', 'password', 'proof', 'single', 'thing'] as const),
+  ...(['between', 'toward', 'served', 'owner'] as const),
 ];
 
 /** The kind of a term. */

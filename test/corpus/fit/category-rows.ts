@@ -6,8 +6,7 @@ import { categoryClues } from '../../../src/mail/reading/mail-category.js';
 import { readMailLinks } from '../../../src/mail/reading/mail-links.js';
 import { readMail, readPagesOf } from '../../../src/mail/reading/reading.js';
 import { categoryCase, TOPICS } from '../../../src/mail/topic/category-case.js';
-import { CATEGORY_FEATURES } from '../../../src/mail/topic/category-features.js';
-import { byStructure } from '../../../src/mail/topic/category.js';
+import { byStructure, CATEGORY_FEATURES } from '../../../src/mail/topic/category.js';
 import { buildMail } from '../build.js';
 import { categoryScenes } from './category-scenes.js';
 import type { CorpusMail } from '../read.js';
@@ -64,7 +63,7 @@ export async function readCategory(
   const pages = readPagesOf(parsed, isKnown(mail, words));
   const reading = await readMail(parsed, pages, codes);
   const links = readMailLinks(parsed, pages, reading, linkScorer);
-  const clues = categoryClues(parsed, { pages, reading, links }, false);
+  const clues = categoryClues(parsed, { pages, reading, links });
   if (byStructure(clues)) return null;
   const one = categoryCase(clues);
   const answers = CATEGORY_FEATURES.map(({ of }) => of(one));

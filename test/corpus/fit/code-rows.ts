@@ -2,12 +2,7 @@ import { CODE_FEATURES, TREE_FEATURES } from '../../../src/mail/codes/code-featu
 import type { CodeCase } from '../../../src/mail/codes/code-case.js';
 import { codeCases } from '../../../src/mail/codes/codes.js';
 import { parseMail } from '../../../src/mail/mime/parse.js';
-import {
-  pagesOf,
-  prepareReading,
-  readPagesOf,
-  shownOf,
-} from '../../../src/mail/reading/reading.js';
+import { prepareReading, readPagesOf } from '../../../src/mail/reading/reading.js';
 import type { Term } from '../../../src/mail/text/term.js';
 import { buildMail } from '../build.js';
 import type { CorpusMail } from '../read.js';
@@ -44,8 +39,7 @@ export async function readExample(
 ): Promise<Example> {
   const parsed = await parseMail(buildMail(mail));
   const own = readPagesOf(parsed, isKnown(mail, words));
-  const pages = pagesOf(own);
-  const { signs, exclusions } = prepareReading(pages, parsed, shownOf(own));
+  const { pages, signs, exclusions } = prepareReading(parsed, own);
   const rows = codeCases(pages, signs, exclusions).map((one) => toRow(one, mail, weight));
   return { mail, words, rows };
 }

@@ -1,7 +1,7 @@
 import type { ChoiceModel } from '../../../src/mail/model/choice.js';
 import { MODEL_VERSION } from '../../../src/mail/model/model.js';
 import { TOPICS } from '../../../src/mail/topic/category-case.js';
-import { CATEGORY_FEATURES } from '../../../src/mail/topic/category-features.js';
+import { CATEGORY_FEATURES } from '../../../src/mail/topic/category.js';
 import type { CategoryExample } from './category-rows.js';
 import type { Penalty } from './logistic.js';
 import { fitChoices } from './softmax.js';

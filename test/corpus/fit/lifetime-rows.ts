@@ -1,11 +1,6 @@
 import { codeCases } from '../../../src/mail/codes/codes.js';
 import { parseMail } from '../../../src/mail/mime/parse.js';
-import {
-  pagesOf,
-  prepareReading,
-  readPagesOf,
-  shownOf,
-} from '../../../src/mail/reading/reading.js';
+import { prepareReading, readPagesOf } from '../../../src/mail/reading/reading.js';
 import { lifetimeCases, type LifetimeCase } from '../../../src/mail/times/lifetime-case.js';
 import { LIFETIME_FEATURES } from '../../../src/mail/times/lifetime-features.js';
 import { buildMail } from '../build.js';
@@ -30,8 +25,7 @@ export async function readLifetimes(
   if (main === undefined) return null;
   const parsed = await parseMail(buildMail(mail));
   const own = readPagesOf(parsed, isKnown(mail, words));
-  const pages = pagesOf(own);
-  const { signs, exclusions } = prepareReading(pages, parsed, shownOf(own));
+  const { pages, signs, exclusions } = prepareReading(parsed, own);
   const found = codeCases(pages, signs, exclusions).find(({ raw }) => raw.code === main);
   const sentAt = Date.parse(parsed.envelope.date ?? '2026-03-03T10:00:00Z');
   const code = found?.page.text.slice(found.raw.start, found.raw.end);
