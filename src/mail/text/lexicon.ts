@@ -34,7 +34,7 @@ export const TOPICAL: ReadonlySet<TermKind> = new Set([...TOPIC_KINDS, 'number',
 /** Kinds whose terms do not hide others that begin within them. */
 const ASIDE: ReadonlySet<TermKind> = new Set([
   ...(['purpose', 'site', 'away', 'pending', 'direct', 'once', 'errand'] as const),
-  ...(['fraud', 'familiar', 'password', 'renews', 'given', 'notice'] as const),
+  ...(['fraud', 'familiar', 'password', 'renews', 'given'] as const),
 ]);
 
 const SHORTEST_COMPOUND = 7;

@@ -66,6 +66,20 @@ const SCENES: readonly Scene[] = [
   ],
   [
     'transactional',
+    'it',
+    'Northgate <noreply@northgate.example>',
+    'Conferma appuntamento',
+    'Il tuo appuntamento è confermato per il 4 giugno 2026 alle 10:20. Codice prenotazione: 771204.',
+  ],
+  [
+    'transactional',
+    'de',
+    'Northgate <noreply@northgate.example>',
+    'Terminbestätigung',
+    'Ihr Termin am 4. Juni 2026 um 10:20 Uhr ist bestätigt. Buchungsnummer: 771204.',
+  ],
+  [
+    'transactional',
     'en',
     'Northgate Clinic <noreply@northgate.example>',
     'Appointment confirmed',
@@ -256,6 +270,22 @@ const SCENES: readonly Scene[] = [
     'Northgate <no-reply@northgate.example>',
     'City news',
     'This week: works on line 14, door code 4471 stolen, and a new library. Read more.',
+    LIST,
+  ],
+  [
+    'newsletter',
+    'en',
+    'Northgate <no-reply@northgate.example>',
+    'Garden news',
+    'This week: moss in the lawn, error 10044 of mowers, and 12 apples for 2027. Read more.',
+    LIST,
+  ],
+  [
+    'newsletter',
+    'en',
+    'Northgate <no-reply@northgate.example>',
+    'City code news',
+    'This week: works on line 1420, the dress code of 2027, QR codes at stops. Read more.',
     LIST,
   ],
   [
