@@ -171,7 +171,11 @@ describe('summary', () => {
       'Reset your password',
       'Reset your password: https://n.example/r/c9f0f895fb98ab91',
     ],
-    ['Notification from Northwind: Lunch on Thursday?', 'Lunch on Thursday?', 'Are you free?'],
+    [
+      'Notification from Northwind: Maintenance on Thursday',
+      'Maintenance on Thursday',
+      'Our service pauses from 9 to 11.',
+    ],
   ])('is %j', async (summary, subject, body) => {
     const header = `From: Northwind <robin@northwind.example>\r\nDate: Fri, 20 Nov 2026 10:00:00 +0000\r\nSubject: ${subject}`;
 
