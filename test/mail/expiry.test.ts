@@ -193,6 +193,13 @@ describe('findLifetime', () => {
     ],
     ['접속 코드: 482913\n오늘 20시까지 입력해 주십시오. (한국 시간)', '2026-11-20T11:00:00.000Z'],
     ['Code : 482913\nÀ saisir avant 13 heures (heure de Paris)', '2026-11-20T12:00:00.000Z'],
+    ['Code: 482913\nValid from 10:00 to 10:20 (UTC)', '2026-11-20T10:20:00.000Z'],
+    ['Kod: 482913. Den gäller mellan kl. 11.00 och 11.20 (UTC+1).', '2026-11-20T10:20:00.000Z'],
+    ['Kód: 482913\nÉrvényes: 2026. november 21. 08:00-ig (CET)', '2026-11-21T07:00:00.000Z'],
+    [
+      'Code 482913, asked for on 2026-11-19, expires on 21 November 2026, 08:00 UTC',
+      '2026-11-21T08:00:00.000Z',
+    ],
   ])('reads %j as %s', (text, at) => {
     expect(lifetimeOf(text)).toEqual({ kind: 'absolute', at: Date.parse(at) });
   });

@@ -54,14 +54,13 @@ interface FoundDate extends Span {
 
 /** The date that a text has nearest to a place; without a year it is the next such day after `from`. */
 export function dateNear(text: string, place: number, from: number): FoundDate | null {
-  for (const { pattern, dayOf } of FORMS) {
-    const found = [...text.matchAll(pattern)].flatMap((match): FoundDate[] => {
+  const found = FORMS.flatMap(({ pattern, dayOf }) =>
+    [...text.matchAll(pattern)].flatMap((match): FoundDate[] => {
       const [day, start] = [dayOf(match, from), match.index];
       return day === null ? [] : [{ day, start, end: start + match[0].length }];
-    });
-    if (found.length > 0) return found.reduce((best, one) => nearer(best, one, place));
-  }
-  return null;
+    }),
+  );
+  return found.length > 0 ? found.reduce((best, one) => nearer(best, one, place)) : null;
 }
 
 const nearer = (one: FoundDate, other: FoundDate, place: number) =>

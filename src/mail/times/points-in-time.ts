@@ -49,7 +49,7 @@ const MAX_LATE = 10 * MINUTE;
 /** Characters between a date and its time of day: "12.03.2026 г., 16:00". */
 const MAX_TO_TIME = 10;
 
-/** A time with the date beside it, which tells it from a length of time: "2026. március 10-én 12 óra 30 perc". */
+/** A time with the date beside it, which tells it from a length of time. */
 function withDate(time: TimeOfDay, date: Span | null): TimeOfDay {
   if (!date || Math.max(time.start - date.end, date.start - time.end) > MAX_TO_TIME) return time;
   const [start, end] = [Math.min(time.start, date.start), Math.max(time.end, date.end)];

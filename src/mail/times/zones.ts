@@ -20,6 +20,8 @@ const LATE_SHIFT = /(?:utc|gmt)\s?([+−-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i;
 const ABBREVIATION = /^[\s(（,]{0,3}([a-z]{1,4})(?![\p{L}\d])/iu;
 /** "12:00 czasu CET", "12 hora local (CET)" */
 const AFTER_WORDS = /^[\s(（,]{0,3}(?:\p{L}{1,12}[\s(（]{1,2}){1,2}([A-Z]{3,4})(?![\p{L}\d])/u;
+/** "23:59-ig (CEST)", "20.30'a": what languages join to a number. */
+const ENDING = /^[-'’:]\p{L}{1,5}/u;
 /** How far behind or before a time of day its zone stands. */
 const REACH = 70;
 
@@ -32,7 +34,7 @@ export type Zone = (instant: number) => number;
 
 /** The zone that a text gives for a time of day at `start` to `end`; UTC without any. */
 export function findZone(text: string, start: number, end: number): Zone {
-  const behind = text.slice(end, end + REACH);
+  const behind = text.slice(end, end + REACH).replace(ENDING, '');
   const shift = shiftOf(SHIFT.exec(behind)) ?? abbreviated(ABBREVIATION, behind);
   if (shift !== undefined) return () => shift;
   const name = named(behind) ?? named(text.slice(Math.max(0, start - REACH), start));
