@@ -2,7 +2,7 @@ import type { CodeSource } from '../analysis.js';
 import { asciiDigits } from './digits.js';
 import type { Mark } from './visible-text.js';
 import { findTerms, TOPICAL, type Hit } from './lexicon.js';
-import { findAddresses, findUrls, mask, type Span, type TextUrl } from './text-urls.js';
+import { cover, findAddresses, findUrls, mask, type Span, type TextUrl } from './text-urls.js';
 import { TERM_KINDS, type TermKind } from '../words/roles.js';
 import { clip } from './safe-text.js';
 
@@ -32,7 +32,8 @@ export interface PageParts {
 
 /** Prepares a text for the extractors. Places in it are places in the text given. */
 export function createPage({ source, text, marks = [], quoted = [] }: PageParts): TextPage {
-  const shown = blank(clip(text, MAX_PAGE), quoted);
+  // Line ends stay.
+  const shown = cover(clip(text, MAX_PAGE), quoted, (lines) => lines.replace(/[^\n]+/g, blanksFor));
   const urls = findUrls(shown);
   const masked = asciiDigits(mask(shown, [...urls, ...findAddresses(shown)]));
   return { source, text: masked, lines: splitLines(masked), hits: findTerms(masked), marks, urls };
@@ -94,18 +95,6 @@ function placesOf(text: string, name: string): number[] {
     place = text.indexOf(name, place + name.length);
   }
   return places;
-}
-
-/** Ranges in order; line ends stay. */
-function blank(text: string, ranges: readonly Span[]): string {
-  let out = '';
-  let from = 0;
-  for (const { start, end } of ranges) {
-    if (start >= text.length) break;
-    out += text.slice(from, start) + text.slice(start, end).replace(/[^\n]+/g, blanksFor);
-    from = Math.min(end, text.length);
-  }
-  return out + text.slice(from);
 }
 
 const blanksFor = ({ length }: string): string => ' '.repeat(length);
