@@ -4,6 +4,7 @@ import type { Mark } from './visible-text.js';
 import { findTerms, TOPICAL, type Hit } from './lexicon.js';
 import { cover, findAddresses, findUrls, mask, type Span, type TextUrl } from './text-urls.js';
 import { TERM_KINDS, type TermKind } from '../words/roles.js';
+import { memo } from './memo.js';
 import { clip } from './safe-text.js';
 
 /** Extractors look at no more of one text than this. */
@@ -141,12 +142,4 @@ export function countTerms(pages: readonly TextPage[]): TermCounts {
 }
 
 /** The counts of one page: asked for each of its candidates, made once. */
-export function countsOf(page: TextPage): TermCounts {
-  const known = countsByPage.get(page);
-  if (known) return known;
-  const counts = countTerms([page]);
-  countsByPage.set(page, counts);
-  return counts;
-}
-
-const countsByPage = new WeakMap<TextPage, TermCounts>();
+export const countsOf = memo((page: TextPage): TermCounts => countTerms([page]));
