@@ -6,9 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CODE_FEATURES, TREE_FEATURES } from '../../src/mail/codes/code-features.js';
 import { createCodeScorer } from '../../src/mail/codes/code-scorer.js';
 import { codeCases, codeScorer } from '../../src/mail/codes/codes.js';
-import { LINK_FEATURES } from '../../src/mail/links/link-features.js';
 import { LINK_ACTIONS } from '../../src/mail/links/link-address.js';
-import { linkScorer } from '../../src/mail/links/link-scorer.js';
+import { LINK_FEATURES, linkScorer } from '../../src/mail/links/link-scorer.js';
 import { valueOf } from '../../src/mail/model/trees.js';
 import {
   createChoiceScorer,

@@ -1,12 +1,10 @@
 import { ofMailSigns } from '../codes/features-of-any-mail.js';
-import { asked, featuresOf, magnitude } from '../model/feature.js';
+import { featuresOf, magnitude, questions } from '../model/feature.js';
 import type { Feature } from '../model/model.js';
 import { ofPageLook } from '../model/page-look-features.js';
 import { isBare, speaksOf, type LinkPurpose } from './link-address.js';
 import type { LinkCase } from './link-case.js';
 import { isOfGoods, saysAction } from './link-words.js';
-
-type LinkFeature = Feature<LinkCase>;
 
 /** Where mail is counted on its way to a page. */
 const FRONT = /^(?:clicks?|links?|lnk|track(?:ing)?|trk|go|e|em|email|mail|url\d{0,6}|ct|r)\./;
@@ -20,264 +18,215 @@ const SPOKEN: Readonly<Record<LinkPurpose, string>> = {
   unsubscribe: '/unsubscribe',
 };
 const PURPOSES = Object.keys(SPOKEN) as LinkPurpose[];
-
-/** What the address of a link is made of. */
-const ofAddress: readonly LinkFeature[] = [
-  asked(
-    'token.long',
-    'Its address holds a long piece that is no word.',
-    '/v/c9f0f895fb98ab9159f51fd0297e236d',
-    ({ address }) => address.strength === 2,
-  ),
-  asked(
-    'token.short',
-    'Its address holds a short piece with digits.',
-    '/orders/48291',
-    ({ address }) => address.strength === 1,
-  ),
-  asked(
-    'token.parameter',
-    'That piece is the value of a parameter, or stands behind a #.',
-    '?token=c9f0f895fb98ab91',
-    ({ address }) => address.isParameter,
-  ),
-  asked(
-    'address.root',
-    'It leads to the first page of a site.',
-    'https://a.example/',
-    ({ address }) => address.text.length <= 1,
-  ),
-  asked(
-    'address.title',
-    'A piece of its path is words.',
-    '/t/verify-mail-missing/48291',
-    ({ address }) => address.isTitle,
-  ),
-  asked(
-    'address.page',
-    'It leads to a page that explains something, or to an app.',
-    'https://help.a.example/articles/48291',
-    ({ address }) => address.isPage,
-  ),
-  asked(
-    'address.goods',
-    'It leads to an order, a ticket, a file or another thing.',
-    '/orders/48291',
-    ({ address }) => GOODS.test(address.text),
-  ),
-  ...PURPOSES.map((purpose) =>
-    asked<LinkCase>(
-      `address.${purpose}`,
-      `Its words name what links of kind ${purpose} do.`,
-      SPOKEN[purpose],
-      ({ address, words }) =>
-        speaksOf(address, purpose) && !isBare(address, purpose) && !isOfGoods(words),
-    ),
-  ),
-  asked(
-    'host.same',
-    "It is the sender's host.",
-    'no-reply@a.example, https://a.example/',
-    ({ site }) => site === 'same',
-  ),
-  asked(
-    'host.other',
-    "It is of another site than the sender's.",
-    'no-reply@a.example, https://b.example/',
-    ({ site }) => site === 'other',
-  ),
-  asked(
-    'host.front',
-    'It is one that counts who follows a link.',
-    'https://click.a.example/',
-    ({ address }) => FRONT.test(address.host),
-  ),
-];
-
 /** Up to so many pixels letters are those of a footer. */
 const SMALL = 12;
 const SHORT = 24;
+const LAST = 0.8;
 
 const isName = (text: string, name: string | null) =>
   name !== null && name !== '' && text.toLowerCase() === name.toLowerCase();
 
-/** How a link is drawn. */
-const drawn: readonly LinkFeature[] = [
-  asked(
-    'look.button',
+/** What the address of a link is made of. */
+const ofAddress = questions<LinkCase>({
+  'token.long': [
+    'Its address holds a long piece that is no word.',
+    '/v/c9f0f895fb98ab9159f51fd0297e236d',
+    ({ address }) => address.strength === 2,
+  ],
+  'token.short': [
+    'Its address holds a short piece with digits.',
+    '/orders/48291',
+    ({ address }) => address.strength === 1,
+  ],
+  'token.parameter': [
+    'That piece is the value of a parameter, or stands behind a #.',
+    '?token=c9f0f895fb98ab91',
+    ({ address }) => address.isParameter,
+  ],
+  'address.root': [
+    'It leads to the first page of a site.',
+    'https://a.example/',
+    ({ address }) => address.text.length <= 1,
+  ],
+  'address.title': [
+    'A piece of its path is words.',
+    '/t/verify-mail-missing/48291',
+    ({ address }) => address.isTitle,
+  ],
+  'address.page': [
+    'It leads to a page that explains something, or to an app.',
+    'https://help.a.example/articles/48291',
+    ({ address }) => address.isPage,
+  ],
+  'address.goods': [
+    'It leads to an order, a ticket, a file or another thing.',
+    '/orders/48291',
+    ({ address }) => GOODS.test(address.text),
+  ],
+});
+
+const ofPurpose = PURPOSES.flatMap((purpose) =>
+  questions<LinkCase>({
+    [`address.${purpose}`]: [
+      `Its words name what links of kind ${purpose} do.`,
+      SPOKEN[purpose],
+      ({ address, words }) =>
+        speaksOf(address, purpose) && !isBare(address, purpose) && !isOfGoods(words),
+    ],
+  }),
+);
+
+/** Where it leads, how it looks, and where it stands. */
+const ofLook = questions<LinkCase>({
+  'host.same': [
+    "It is the sender's host.",
+    'no-reply@a.example, https://a.example/',
+    ({ site }) => site === 'same',
+  ],
+  'host.other': [
+    "It is of another site than the sender's.",
+    'no-reply@a.example, https://b.example/',
+    ({ site }) => site === 'other',
+  ],
+  'host.front': [
+    'It is one that counts who follows a link.',
+    'https://click.a.example/',
+    ({ address }) => FRONT.test(address.host),
+  ],
+  // How it is drawn.
+  'look.button': [
     'It is drawn as a button.',
     '<a style="background:#06c;padding:12px">Kinnita</a>',
     ({ link }) => link.isButton,
-  ),
-  asked(
-    'look.only-button',
+  ],
+  'look.only-button': [
     'No other link is drawn as a button.',
     '<a style="background:#06c;padding:12px">Kinnita</a>',
     ({ link, mail }) => link.isButton && mail.buttons === 1,
-  ),
-  asked(
-    'look.small',
+  ],
+  'look.small': [
     'Its letters are small.',
     '<a style="font-size:11px">Meist</a>',
     ({ link }) => link.fontSize <= SMALL,
-  ),
-  asked(
-    'look.picture',
+  ],
+  'look.picture': [
     'It is a picture with a description.',
     '<a><img alt="Northwind"></a>',
     ({ link }) => link.described && link.text !== '',
-  ),
-  asked('look.described', 'It is a picture.', '<a><img></a>', ({ link }) => link.described),
-  asked(
-    'look.address',
+  ],
+  'look.described': ['It is a picture.', '<a><img></a>', ({ link }) => link.described],
+  'look.address': [
     'Its text is an address.',
     '<a>a.example/verify</a>',
     ({ link }) => link.isAddress,
-  ),
-  asked(
-    'look.named',
+  ],
+  'look.named': [
     "Its text is the sender's name, as that of a logo is.",
     'From: Northwind … <img alt="Northwind">',
     ({ link, mail }) => isName(link.text, mail.about.from.name),
-  ),
-  asked('look.short', 'Its text is short.', 'Kinnita', ({ link }) => link.text.length <= SHORT),
-  asked(
-    'look.number',
+  ],
+  'look.short': ['Its text is short.', 'Kinnita', ({ link }) => link.text.length <= SHORT],
+  'look.number': [
     'Its text holds a number.',
     'Tellimus 48291',
     ({ link: { text, isAddress } }) => !isAddress && /\d/.test(text),
-  ),
-  asked(
-    'look.repeated',
+  ],
+  'look.repeated': [
     'The mail leads there from several places.',
     '<a><img></a> <a>Kinnita</a>',
     ({ place }) => place.repeats > 0,
-  ),
-];
-
-/** Whether the mail was sent for it. */
-const meant: readonly LinkFeature[] = [
-  asked(
-    'markup.confirm',
+  ],
+  // Whether the mail was sent for it.
+  'markup.confirm': [
     'The markup of the mail confirms something by it.',
     '{"@type": "ConfirmAction", "handler": {"url": "https://a.example/v/c9f0f895"}}',
     ({ marked }) => marked === 'confirm',
-  ),
-  asked(
-    'markup.view',
+  ],
+  'markup.view': [
     'The markup of the mail shows something by it.',
     '{"@type": "ViewAction", "target": "https://a.example/orders/48291"}',
     ({ marked }) => marked === 'view',
-  ),
-  asked(
-    'place.main',
+  ],
+  'place.main': [
     'By its place it is the one the mail was sent for.',
     'Two sentences, then <a>Kinnita</a>',
     ({ isMain }) => isMain,
-  ),
-  asked(
-    'place.only',
+  ],
+  'place.only': [
     'No other address of the mail is made for its receiver alone.',
     'https://a.example/v/c9f0f895',
     ({ mail, address }) => mail.personal === 1 && address.strength > 0,
-  ),
-];
-
-const LAST = 0.8;
-
-/** Where it stands. */
-const standing: readonly LinkFeature[] = [
-  asked(
-    'place.alone',
+  ],
+  // Where it stands.
+  'place.alone': [
     'Its line holds nothing else.',
     '\\nhttps://a.example/v/c9f0f895\\n',
     ({ link }) => link.isApart,
-  ),
-  asked(
-    'place.announced',
+  ],
+  'place.announced': [
     'The line above ends in a colon.',
     'Ava see leht:\\nhttps://a.example/v/c9f0f895',
     ({ link, place }) => link.isApart && place.isAnnounced,
-  ),
-  asked(
-    'place.head',
+  ],
+  'place.head': [
     'It stands at the very top, as a logo does.',
     '<a><img alt="Northwind"></a> Tere!',
     ({ link, place, words }) => link.described && place.isHead && !saysAction(link.text, words),
-  ),
-  {
-    name: 'place.depth',
-    says: 'How far down in its text it stands.',
-    example: '… <a>Meist</a>',
-    of: ({ place }) => place.depth,
-  },
-  asked(
-    'place.last',
+  ],
+  'place.depth': [
+    'How far down in its text it stands.',
+    '… <a>Meist</a>',
+    ({ place }) => place.depth,
+  ],
+  'place.last': [
     'It stands in the last part of a text of some length.',
     '© Northwind · <a>Meist</a>',
     ({ place, page }) => place.depth > LAST && page.text.length > 200,
-  ),
-  {
-    name: 'place.row',
-    says: 'How many links share its line, by their magnitude.',
-    example: '<a>Abi</a> · <a>Tingimused</a> · <a>Meist</a>',
-    of: ({ place }) => magnitude(place.row),
-  },
-  asked(
-    'place.within',
+  ],
+  'place.row': [
+    'How many links share its line, by their magnitude.',
+    '<a>Abi</a> · <a>Tingimused</a> · <a>Meist</a>',
+    ({ place }) => magnitude(place.row),
+  ],
+  'place.within': [
     'Words stand beside it on its line.',
     'Loe <a>siit</a> edasi.',
     ({ place }) => place.beside > SHORT,
-  ),
-  {
-    name: 'place.siblings',
-    says: 'How many other addresses have the same shape, by their magnitude.',
-    example: '/p/48291, /p/48292, /p/48293',
-    of: ({ place }) => magnitude(place.siblings),
-  },
-  asked(
-    'place.below-button',
+  ],
+  'place.siblings': [
+    'How many other addresses have the same shape, by their magnitude.',
+    '/p/48291, /p/48292, /p/48293',
+    ({ place }) => magnitude(place.siblings),
+  ],
+  'place.below-button': [
     'A button stands before it.',
     '<a style="padding:12px">Kinnita</a> … <a>Eemalda aadress</a>',
     ({ place }) => place.followsButton,
-  ),
-];
-
-/** What the mail holds beside it. */
-const ofMail: readonly LinkFeature[] = [
-  {
-    name: 'mail.personal',
-    says: 'How many addresses are made for the receiver, by their magnitude.',
-    example: 'https://click.a.example/48291, https://click.a.example/48292',
-    of: ({ mail }) => magnitude(mail.personal),
-  },
-  {
-    name: 'mail.links',
-    says: 'How many addresses it has, by their magnitude.',
-    example: '<a>…</a> <a>…</a>',
-    of: ({ mail }) => magnitude(mail.links - 1),
-  },
-  asked(
-    'mail.buttons',
+  ],
+  // What the mail holds beside it.
+  'mail.personal': [
+    'How many addresses are made for the receiver, by their magnitude.',
+    'https://click.a.example/48291, https://click.a.example/48292',
+    ({ mail }) => magnitude(mail.personal),
+  ],
+  'mail.links': [
+    'How many addresses it has, by their magnitude.',
+    '<a>…</a> <a>…</a>',
+    ({ mail }) => magnitude(mail.links - 1),
+  ],
+  'mail.buttons': [
     'Several links are drawn as buttons.',
     '<a style="padding:12px">Jah</a> <a style="padding:12px">Ei</a>',
     ({ mail }) => mail.buttons > 1,
-  ),
-  asked(
-    'mail.code',
-    'It has a code to type.',
-    'Sinu kood on 482913.',
-    ({ mail }) => mail.about.hasCode,
-  ),
-  ...featuresOf(({ mail }: LinkCase) => mail.about.look, ofPageLook),
-  ...featuresOf(({ mail }: LinkCase) => mail.about.signs, ofMailSigns),
-];
+  ],
+  'mail.code': ['It has a code to type.', 'Sinu kood on 482913.', ({ mail }) => mail.about.hasCode],
+});
 
 /** All that tells something without a word. */
-export const ofStructure: readonly LinkFeature[] = [
+export const ofStructure: readonly Feature<LinkCase>[] = [
   ...ofAddress,
-  ...drawn,
-  ...meant,
-  ...standing,
-  ...ofMail,
+  ...ofPurpose,
+  ...ofLook,
+  ...featuresOf(({ mail }: LinkCase) => mail.about.look, ofPageLook),
+  ...featuresOf(({ mail }: LinkCase) => mail.about.signs, ofMailSigns),
 ];

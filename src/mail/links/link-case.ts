@@ -1,21 +1,20 @@
 import type { Mailbox } from '../analysis.js';
 import type { MailSigns } from '../codes/code-mail.js';
-import { NO_MARKUP, type MarkedAction } from '../markup/markup.js';
+import { NO_MARKUP } from '../markup/markup.js';
 import type { Hit } from '../text/lexicon.js';
 import type { TextPage } from '../text/page.js';
 import { unreadShare, type PageLook } from '../text/page-look.js';
-import { isPersonal, type LinkAddress } from './link-address.js';
-import { createPlaces, type LinkPlace } from './link-place.js';
+import { isPersonal } from './link-address.js';
+import { createPlaces } from './link-place.js';
 import {
   mailWords,
   readWords,
   saysAction,
   saysElsewhere,
   saysYes,
-  type MailWords,
   type LinkWords,
 } from './link-words.js';
-import { createSenderSite, type Site } from './sender-site.js';
+import { createSenderSite } from './sender-site.js';
 import { webLinks, type RawLink, type WebLink } from './web-links.js';
 
 /** The mail that links stand in. */
@@ -30,34 +29,8 @@ export interface LinkMail {
   readonly termsOf: (text: string) => readonly Hit[];
 }
 
-/** The mail, and what all of its links are. */
-export interface LinkedMail extends MailWords {
-  readonly about: LinkMail;
-  /** How much of it is in words that are not known, from 0 to 1. */
-  readonly unread: number;
-  /** Distinct addresses. */
-  readonly links: number;
-  /** Those that only the receiver has. */
-  readonly personal: number;
-  /** Those that are drawn as a button. */
-  readonly buttons: number;
-}
-
 /** A link with all that features ask for. */
-export interface LinkCase {
-  readonly page: TextPage;
-  readonly link: WebLink;
-  readonly address: LinkAddress;
-  /** How its host belongs to that of the sender. */
-  readonly site: Site;
-  /** What the markup of the mail calls it. */
-  readonly marked: MarkedAction | null;
-  readonly words: LinkWords;
-  /** Whether the mail was sent for it, as far as structure tells. */
-  readonly isMain: boolean;
-  readonly place: LinkPlace;
-  readonly mail: LinkedMail;
-}
+export type LinkCase = ReturnType<typeof linkCases>[number];
 
 /** Of a page. */
 export const MAX_LINKS = 300;
@@ -68,15 +41,10 @@ export function linkCases(
   raw: readonly RawLink[],
   about: LinkMail,
   { actions } = NO_MARKUP,
-): LinkCase[] {
+) {
   const links = webLinks(page, raw.slice(0, MAX_LINKS), about.termsOf);
   if (links.length === 0) return [];
-  const mail = {
-    about,
-    unread: unreadOf(about.look, links),
-    ...countLinks(links),
-    ...mailWords(about),
-  };
+  const mail = linkedMail(about, links);
   const words = links.map((_, i) => readWords(page, links, i, mail));
   const main = mail.isToMany ? undefined : mainLink(links, words);
   const siteOf = createSenderSite(about.from.address);
@@ -85,13 +53,34 @@ export function linkCases(
     page,
     link,
     address: link.target.address,
+    /** How its host belongs to that of the sender. */
     site: siteOf(link.target.address.host),
+    /** What the markup of the mail calls it. */
     marked: actions.get(link.target.url) ?? null,
     words: words[i]!,
+    /** Whether the mail was sent for it, as far as structure tells. */
     isMain: link.target.url === main,
     place: placeOf(i),
     mail,
   }));
+}
+
+/** The mail, and what all of its links are. */
+function linkedMail(about: LinkMail, links: readonly WebLink[]) {
+  const countOf = (is: (link: WebLink) => boolean) =>
+    new Set(links.filter(is).map(({ target }) => target.url)).size;
+  return {
+    about,
+    ...mailWords(about),
+    /** How much of it is in words that are not known, from 0 to 1. */
+    unread: unreadOf(about.look, links),
+    /** Distinct addresses. */
+    links: countOf(() => true),
+    /** Those that only the receiver has. */
+    personal: countOf(({ target }) => isPersonal(target.address)),
+    /** Those that are drawn as a button. */
+    buttons: countOf(({ isButton }) => isButton),
+  };
 }
 
 /** Where pictures say what a mail is about, their descriptions are read like its text. */
@@ -103,16 +92,6 @@ function unreadOf(look: PageLook, links: readonly WebLink[]): number {
     for (const { start, end } of descriptionHits) headTerms += end - start;
   }
   return unreadShare({ headLetters, headTerms });
-}
-
-function countLinks(links: readonly WebLink[]) {
-  const countOf = (is: (link: WebLink) => boolean) =>
-    new Set(links.filter(is).map(({ target }) => target.url)).size;
-  return {
-    links: countOf(() => true),
-    personal: countOf(({ target }) => isPersonal(target.address)),
-    buttons: countOf(({ isButton }) => isButton),
-  };
 }
 
 /**

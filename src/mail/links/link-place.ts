@@ -1,67 +1,55 @@
 import type { TextPage } from '../text/page.js';
 import type { LinkTarget, WebLink } from './web-links.js';
 
-/** Where a link stands, and what others stand beside it. */
-export interface LinkPlace {
-  /** Nothing but a name stands before it. */
-  readonly isHead: boolean;
-  /** From the begin of the page (0) to its end (1). */
-  readonly depth: number;
-  /** Other links on its line. */
-  readonly row: number;
-  /** Characters of its line that are in no link. */
-  readonly beside: number;
-  /** The line above it ends in a colon. */
-  readonly isAnnounced: boolean;
-  /** Other addresses of the same shape: of one host, with the same first piece and a token as strong. */
-  readonly siblings: number;
-  /** Other places that lead to the same address. */
-  readonly repeats: number;
-  /** Whether a button that leads elsewhere stands before it. */
-  readonly followsButton: boolean;
-}
-
 const HEAD = 30;
 
-/** Tells where each of the links of a page stands. */
-export function createPlaces(page: TextPage, links: readonly WebLink[]): (i: number) => LinkPlace {
+/** Tells where each of the links of a page stands, and what others stand beside it. */
+export function createPlaces(page: TextPage, links: readonly WebLink[]) {
   const { text, lines } = page;
-  const onLine = groupBy(links, ({ line }) => line);
-  const widths = new Map<number, number>();
-  for (const { line, start, end } of links) widths.set(line, (widths.get(line) ?? 0) + end - start);
-  const byUrl = groupBy(links, ({ target }) => target.url);
-  const byShape = groupBy(links, ({ target }) => shapeOf(target));
-  const shapes = new Map<string, number>();
-  for (const [shape, own] of byShape)
-    shapes.set(shape, new Set(own.map(({ target }) => target.url)).size);
-  const firstButton = links.find(({ isButton }) => isButton);
-  return (i) => {
+  const onLine = sumBy(links, ({ line }) => line);
+  const widths = sumBy(
+    links,
+    ({ line }) => line,
+    ({ start, end }) => end - start,
+  );
+  const places = sumBy(links, ({ target }) => target.url);
+  const distinct = new Map(links.map(({ target }) => [shapeOf(target) + target.url, target]));
+  const shapes = sumBy([...distinct.values()], shapeOf);
+  const button = links.find(({ isButton }) => isButton);
+  return (i: number) => {
     const { start, line, target } = links[i]!;
     const { start: begin, end } = lines[line]!;
     return {
+      /** Nothing but a name stands before it. */
       isHead: start <= HEAD,
+      /** From the begin of the page (0) to its end (1). */
       depth: text.length === 0 ? 0 : start / text.length,
-      row: onLine.get(line)!.length - 1,
+      /** Other links on its line. */
+      row: onLine.get(line)! - 1,
+      /** Characters of its line that are in no link. */
       beside: end - begin - widths.get(line)!,
+      /** The line above it ends in a colon. */
       isAnnounced: endsInColon(page, line),
+      /** Other addresses of the same shape: of one host, with the same first piece and a token as strong. */
       siblings: shapes.get(shapeOf(target))! - 1,
-      repeats: byUrl.get(target.url)!.length - 1,
+      /** Other places that lead to the same address. */
+      repeats: places.get(target.url)! - 1,
+      /** Whether a button that leads elsewhere stands before it. */
       followsButton:
-        firstButton !== undefined &&
-        firstButton.start < start &&
-        firstButton.target.url !== target.url,
+        button !== undefined && button.start < start && button.target.url !== target.url,
     };
   };
 }
 
-function groupBy<One, Key>(all: readonly One[], keyOf: (one: One) => Key): Map<Key, One[]> {
-  const groups = new Map<Key, One[]>();
-  for (const one of all) {
-    const group = groups.get(keyOf(one));
-    if (group) group.push(one);
-    else groups.set(keyOf(one), [one]);
-  }
-  return groups;
+/** Adds up, or counts, what has the same key. */
+function sumBy<One, Key>(
+  all: readonly One[],
+  keyOf: (one: One) => Key,
+  of: (one: One) => number = () => 1,
+): ReadonlyMap<Key, number> {
+  const sums = new Map<Key, number>();
+  for (const one of all) sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0) + of(one));
+  return sums;
 }
 
 const MAX_SHAPE = 40;

@@ -1,5 +1,5 @@
-import { getDomain } from 'tldts';
 import type { LinkRisk } from '../analysis.js';
+import { siteOf } from './sender-site.js';
 
 const SHORTENERS = new Set([
   ...['bit.ly', 'bitly.com', 'tinyurl.com', 't.co', 'goo.gl', 'ow.ly', 'is.gd', 'buff.ly', 'v.gd'],
@@ -8,8 +8,6 @@ const SHORTENERS = new Set([
 ]);
 /** A host name shown as the text of a link. */
 const SHOWN_HOST = /^(?:https?:\/\/)?((?:[\p{L}\p{Nd}-]{1,63}\.){1,6}\p{L}{2,24})(?:[/:?#]|$)/iu;
-/** Two users of one hosting site are two sites. */
-const SITES = { allowPrivateDomains: true };
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
 /** What is suspicious about a link with this address and this text. */
@@ -28,6 +26,6 @@ function namesOtherSite(host: string, text: string): boolean {
   if (!text.includes('.')) return false;
   const shown = SHOWN_HOST.exec(text.trim())?.[1]?.toLowerCase();
   if (shown === undefined || shown === host) return false;
-  const shownSite = getDomain(shown, SITES);
-  return shownSite !== null && shownSite !== getDomain(host, SITES);
+  const shownSite = siteOf(shown);
+  return shownSite !== null && shownSite !== siteOf(host);
 }

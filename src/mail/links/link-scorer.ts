@@ -4,10 +4,22 @@ import {
   type ChoiceModel,
   type ChoiceScorer,
 } from '../model/choice.js';
-import { probabilityOf } from '../model/model.js';
+import { byReading, questions, unread } from '../model/feature.js';
+import { probabilityOf, type Feature } from '../model/model.js';
+import { ofStructure } from './features-of-structure.js';
+import { ofWords } from './features-of-words.js';
 import { LINK_ACTIONS, type LinkAction } from './link-address.js';
 import type { LinkCase } from './link-case.js';
-import { LINK_FEATURES } from './link-features.js';
+
+const unreadOf = ({ mail }: LinkCase) => mail.unread;
+
+/** All that is asked of a link, whatever it may do, in the order in which weights are fitted. */
+export const LINK_FEATURES: readonly Feature<LinkCase>[] = [
+  ...questions<LinkCase>({ any: ['It is a link.', 'https://a.example/', () => 1] }),
+  unread(unreadOf),
+  ...ofWords,
+  ...byReading(ofStructure, unreadOf),
+];
 
 /** Weighs links for all actions at once: log odds, in the order of `LINK_ACTIONS`. */
 export type LinkScorer = ChoiceScorer<LinkCase>;

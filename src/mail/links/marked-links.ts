@@ -13,10 +13,10 @@ export function leadsElsewhere(
 ): boolean {
   if (actions.size === 0) return false;
   const shown = new Set(anchors.map(({ url }) => hostOf(url)));
-  const siteOf = createSenderSite(sender);
+  const belongs = createSenderSite(sender);
   return [...actions.keys()].some((url) => {
     const host = hostOf(url);
-    return host !== null && !shown.has(host) && siteOf(host) === 'other';
+    return host !== null && !shown.has(host) && belongs(host) === 'other';
   });
 }
 

@@ -3,27 +3,18 @@ import { getDomain } from 'tldts';
 /** How a host belongs to that of a sender: the same one, another of the same site, or a stranger. */
 export type Site = 'same' | 'related' | 'other';
 
-/** Two users of one hosting site are two sites. */
-const SITES = { allowPrivateDomains: true };
+/** The site that a host belongs to; two users of one hosting site are two. */
+export const siteOf = (host: string): string | null =>
+  getDomain(host, { allowPrivateDomains: true });
 
-/** Tells how hosts belong to the address of a sender; each host is looked up once. */
+/** Tells how hosts belong to the address of a sender. */
 export function createSenderSite(sender: string): (host: string) => Site {
   const domain = sender.slice(sender.lastIndexOf('@') + 1).toLowerCase();
-  const known = new Map<string, Site>();
-  let own: string | null | undefined;
+  const own = siteOf(domain);
+  const isRelated = (host: string) =>
+    host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`) || (own ?? '') === siteOf(host);
   return (host) => {
-    const found = known.get(host);
-    if (found) return found;
-    const isSame = host === domain || host === `www.${domain}`;
-    const site = isSame ? 'same' : isRelated(host) ? 'related' : 'other';
-    known.set(host, site);
-    return site;
+    if (host === domain || host === `www.${domain}`) return 'same';
+    return domain !== '' && isRelated(host) ? 'related' : 'other';
   };
-
-  function isRelated(host: string): boolean {
-    if (domain === '') return false;
-    if (host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`)) return true;
-    own = own === undefined ? getDomain(domain, SITES) : own;
-    return own !== null && getDomain(host, SITES) === own;
-  }
 }

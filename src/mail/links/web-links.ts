@@ -46,20 +46,14 @@ const FONT_SIZE = 16;
 
 /** The links of an HTML page, with the text as shown before masking. */
 export function anchorLinks(anchors: readonly Anchor[], text: string): RawLink[] {
-  return anchors.map(({ url, start, end, label, isButton, fontSize }) => {
+  return anchors.map(({ start, end, label, ...drawn }) => {
     const written = text.slice(start, end);
     const shown = written.trim();
+    if (shown === '') return { ...drawn, start, end, text: label.trim(), described: true };
     // Line ends before the first word belong to the block around.
-    const first = shown === '' ? start : start + written.indexOf(shown);
-    return {
-      url,
-      start: first,
-      end: shown === '' ? end : first + shown.length,
-      text: shown === '' ? label.trim() : shown,
-      described: shown === '',
-      isButton,
-      fontSize,
-    };
+    const first = start + written.indexOf(shown);
+    const last = first + shown.length;
+    return { ...drawn, start: first, end: last, text: shown, described: false };
   });
 }
 
@@ -69,14 +63,10 @@ export function textLinks(page: TextPage, anchors: readonly Anchor[] = []): RawL
     anchors.some(({ start, end }) => start <= place && place < end);
   return page.urls
     .filter(({ start }) => !isAnchored(start))
-    .map(({ url, start, end }) => ({
-      url,
-      start,
-      end,
-      text: url,
-      described: false,
-      isButton: false,
-      fontSize: FONT_SIZE,
+    .map((found) => ({
+      ...found,
+      text: found.url,
+      ...{ described: false, isButton: false, fontSize: FONT_SIZE },
     }));
 }
 

@@ -5,13 +5,17 @@ export const flag = (is: boolean): number => (is ? 1 : 0);
 /** Counts tell by their order of magnitude. */
 export const magnitude = (count: number): number => Math.log2(1 + count) / 4;
 
-/** A question that is answered by yes or no. */
-export const asked = <Candidate>(
-  name: string,
-  says: string,
-  example: string,
-  is: (candidate: Candidate) => boolean,
-): Feature<Candidate> => ({ name, says, example, of: (candidate) => flag(is(candidate)) });
+/** By the names of features: what speaks, an example, and what answers; 1 for yes. */
+export type Questions<Candidate> = Readonly<
+  Record<string, readonly [says: string, example: string, of: (one: Candidate) => boolean | number]>
+>;
+
+/** The questions of a table, in its order. */
+export const questions = <Candidate>(table: Questions<Candidate>): Feature<Candidate>[] =>
+  Object.entries(table).map(([name, [says, example, of]]) => ({
+    ...{ name, says, example },
+    of: (one) => Number(of(one)),
+  }));
 
 /** The features of what a candidate is part of, as features of the candidate. */
 export const featuresOf = <Candidate, Whole>(

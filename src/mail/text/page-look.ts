@@ -1,4 +1,5 @@
 import { holdsAmount } from './amounts.js';
+import { memo } from './memo.js';
 import type { TextPage } from './page.js';
 
 /** What texts look like, without a look at their words. */
@@ -25,9 +26,6 @@ const HEAD = 1_500;
 /** `Label: value` or a cell with a label and one with a value. */
 const ROW = /^\s{0,8}\p{L}[^\n:：\t]{1,40}(?:[:：]\s?|\t)\S/u;
 
-/** Codes and links ask for the look of the same page. */
-const looks = new WeakMap<TextPage, PageLook>();
-
 /** What all of these pages look like together. */
 export function lookOf(pages: readonly TextPage[]): PageLook {
   const sum = { ...EMPTY };
@@ -38,14 +36,10 @@ export function lookOf(pages: readonly TextPage[]): PageLook {
 const EMPTY = { letters: 0, headLetters: 0, headTerms: 0, numbers: 0, sums: 0, rows: 0, cells: 0 };
 const PARTS = Object.keys(EMPTY) as (keyof PageLook)[];
 
-function lookOfPage(page: TextPage): PageLook {
-  const known = looks.get(page);
-  if (known) return known;
-  const { text, hits } = page;
-  const lines = page.lines.map(({ start, end }) =>
-    text.slice(start, Math.min(end, start + MAX_LINE)),
-  );
-  const look = {
+/** Codes and links ask for the look of the same page. */
+const lookOfPage = memo(({ text, hits, lines: spans }: TextPage): PageLook => {
+  const lines = spans.map(({ start, end }) => text.slice(start, Math.min(end, start + MAX_LINE)));
+  return {
     letters: lettersIn(text, Infinity),
     headLetters: lettersIn(text, HEAD),
     headTerms: headLettersIn(hits),
@@ -54,9 +48,7 @@ function lookOfPage(page: TextPage): PageLook {
     rows: lines.filter((line) => ROW.test(line)).length,
     cells: lines.filter((line) => line.includes('\t')).length,
   };
-  looks.set(page, look);
-  return look;
-}
+});
 
 function lettersIn(text: string, end: number): number {
   let letters = 0;

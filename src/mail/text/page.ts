@@ -2,8 +2,9 @@ import type { CodeSource } from '../analysis.js';
 import { asciiDigits } from './digits.js';
 import type { Mark } from './visible-text.js';
 import { findTerms, TOPICAL, type Hit } from './lexicon.js';
-import { findAddresses, findUrls, mask, type Span, type TextUrl } from './text-urls.js';
+import { cover, findAddresses, findUrls, mask, type Span, type TextUrl } from './text-urls.js';
 import { TERM_KINDS, type TermKind } from '../words/roles.js';
+import { memo } from './memo.js';
 import { clip } from './safe-text.js';
 
 /** Extractors look at no more of one text than this. */
@@ -32,7 +33,8 @@ export interface PageParts {
 
 /** Prepares a text for the extractors. Places in it are places in the text given. */
 export function createPage({ source, text, marks = [], quoted = [] }: PageParts): TextPage {
-  const shown = blank(clip(text, MAX_PAGE), quoted);
+  // Line ends stay.
+  const shown = cover(clip(text, MAX_PAGE), quoted, (lines) => lines.replace(/[^\n]+/g, blanksFor));
   const urls = findUrls(shown);
   const masked = asciiDigits(mask(shown, [...urls, ...findAddresses(shown)]));
   return { source, text: masked, lines: splitLines(masked), hits: findTerms(masked), marks, urls };
@@ -96,18 +98,6 @@ function placesOf(text: string, name: string): number[] {
   return places;
 }
 
-/** Ranges in order; line ends stay. */
-function blank(text: string, ranges: readonly Span[]): string {
-  let out = '';
-  let from = 0;
-  for (const { start, end } of ranges) {
-    if (start >= text.length) break;
-    out += text.slice(from, start) + text.slice(start, end).replace(/[^\n]+/g, blanksFor);
-    from = Math.min(end, text.length);
-  }
-  return out + text.slice(from);
-}
-
 const blanksFor = ({ length }: string): string => ' '.repeat(length);
 
 function splitLines(text: string): Span[] {
@@ -152,12 +142,4 @@ export function countTerms(pages: readonly TextPage[]): TermCounts {
 }
 
 /** The counts of one page: asked for each of its candidates, made once. */
-export function countsOf(page: TextPage): TermCounts {
-  const known = countsByPage.get(page);
-  if (known) return known;
-  const counts = countTerms([page]);
-  countsByPage.set(page, counts);
-  return counts;
-}
-
-const countsByPage = new WeakMap<TextPage, TermCounts>();
+export const countsOf = memo((page: TextPage): TermCounts => countTerms([page]));

@@ -30,10 +30,7 @@ export function sentenceAround(page: TextPage, from: number, to: number): Senten
 
 /** The terms that begin from one place on and before another. */
 export function hitsWithin({ hits }: TextPage, from: number, to: number): Hit[] {
-  const inside: Hit[] = [];
-  for (let i = firstHitFrom(hits, from); i < hits.length && hits[i]!.start < to; i++)
-    inside.push(hits[i]!);
-  return inside;
+  return hits.slice(firstHitFrom(hits, from), firstHitFrom(hits, to));
 }
 
 /** Characters of a row before the sentence that begins in it. */
@@ -62,16 +59,10 @@ export function withoutRows(page: TextPage, { text, start }: Sentence): string {
 
 /** Where the last sentence of a text is over; 0 where none is. */
 function lastSentenceEnd(text: string): number {
-  let end = 0;
-  SENTENCE_END.lastIndex = 0;
-  while (SENTENCE_END.test(text)) end = SENTENCE_END.lastIndex;
-  return end;
+  const last = [...text.matchAll(SENTENCE_END)].at(-1);
+  return last ? last.index + last[0].length : 0;
 }
 
 /** The first place from one on where a sentence of a text ends. */
-function sentenceEndFrom(text: string, place: number): number {
-  SENTENCE_END.lastIndex = 0;
-  for (let found = SENTENCE_END.exec(text); found; found = SENTENCE_END.exec(text))
-    if (found.index >= place) return found.index;
-  return text.length;
-}
+const sentenceEndFrom = (text: string, place: number): number =>
+  [...text.matchAll(SENTENCE_END)].find(({ index }) => index >= place)?.index ?? text.length;

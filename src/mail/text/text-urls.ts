@@ -70,39 +70,39 @@ function trimEnd(text: string, start: number, end: number): number {
 
 const count = (text: string, char: string) => text.split(char).length - 1;
 
-const ADDRESS_CHAR = /[A-Za-z0-9._%+=~-]/;
-
-const isAddressChar = (text: string, place: number) => ADDRESS_CHAR.test(text.charAt(place));
+const MAIL_ADDRESS = /@(?<=([A-Za-z0-9._%+=~-]{1,64})@)[A-Za-z0-9._%+=~-]{1,255}/g;
 
 /** Mail addresses; one pass. */
-export function findAddresses(text: string): Span[] {
-  const found: Span[] = [];
-  let floor = 0;
-  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
-    let start = at;
-    while (start > Math.max(floor, at - 64) && isAddressChar(text, start - 1)) start--;
-    let end = at + 1;
-    while (end < at + 256 && isAddressChar(text, end)) end++;
-    if (start === at || end === at + 1) continue;
-    found.push({ start, end });
-    floor = end;
-  }
-  return found;
-}
+export const findAddresses = (text: string): Span[] =>
+  Array.from(text.matchAll(MAIL_ADDRESS), ({ 0: { length }, 1: local = '', index }) => ({
+    start: index - local.length,
+    end: index + length,
+  }));
 
 /** Takes the place of what must not be read; neither blank nor letter. */
 export const MASK = '\ufffc';
 
 /** The text with the ranges masked, of the same length. */
-export function mask(text: string, ranges: readonly Span[]): string {
-  if (ranges.length === 0) return text;
+export const mask = (text: string, ranges: readonly Span[]): string =>
+  cover(
+    text,
+    [...ranges].sort((a, b) => a.start - b.start),
+    ({ length }) => MASK.repeat(length),
+  );
+
+/** The text with something as long in place of the ranges, which are in order. */
+export function cover(
+  text: string,
+  ranges: readonly Span[],
+  by: (covered: string) => string,
+): string {
   let out = '';
   let from = 0;
-  for (const { start, end } of [...ranges].sort((a, b) => a.start - b.start)) {
-    if (end <= from) continue;
+  for (const { start, end } of ranges) {
     const begin = Math.max(start, from);
-    out += text.slice(from, begin) + MASK.repeat(end - begin);
-    from = end;
+    const last = Math.max(end, from);
+    out += text.slice(from, begin) + by(text.slice(begin, last));
+    from = last;
   }
   return out + text.slice(from);
 }

@@ -1,4 +1,4 @@
-import { asked, featuresOf, unread } from '../model/feature.js';
+import { featuresOf, questions, unread } from '../model/feature.js';
 import { ofPageLook } from '../model/page-look-features.js';
 import type { Link } from '../analysis.js';
 import { AMOUNT } from '../text/amounts.js';
@@ -20,78 +20,11 @@ const LONG_NUMBER = /\d{5}/;
 const PERCENT = /\d ?[%％٪]|[%٪]\d/;
 const SEVERAL_LINKS = 3;
 
-const always: CategoryFeature = {
-  name: 'any',
-  says: 'It is a mail.',
-  example: 'Subject: Hello',
-  of: () => 1,
-};
-
-const ofForm: readonly CategoryFeature[] = [
-  unread(({ clues }) => unreadShare(clues.look)),
-  ...featuresOf(({ clues }: CategoryCase) => clues.look, ofPageLook),
-  asked('many', 'It says how to leave a list.', 'Unsubscribe', ({ isToMany }) => isToMany),
-  asked(
-    'list',
-    'It was sent to a list.',
-    'List-Unsubscribe: <…>',
-    ({ clues }) => clues.isSentToList,
-  ),
-  asked('plain', 'It has no HTML.', 'Content-Type: text/plain', ({ clues }) => clues.isPlain),
-  asked(
-    'links.none',
-    'It has no links.',
-    'See you on Friday!',
-    ({ clues }) => clues.links.length === 0,
-  ),
-  asked(
-    'links.several',
-    'It has several links.',
-    '<a>…</a> <a>…</a> <a>…</a> <a>…</a>',
-    ({ clues }) => clues.links.length > SEVERAL_LINKS,
-  ),
-  asked(
-    'marked.goods',
-    'Its markup tells of an order, a parcel or a reservation.',
-    '{"@type": "ParcelDelivery"}',
-    ({ clues }) => clues.markedTypes.some((type) => GOODS.test(type)),
-  ),
-];
-
 /** Types of schema.org that shops, carriers and mail programs agree on. */
 const GOODS = /^(?:Order|ParcelDelivery|[A-Z][A-Za-z]{0,20}Reservation|Reservation)$/;
 
 const tells = (figure: RegExp, { title, beginning }: CategoryCase) =>
   figure.test(title) || figure.test(beginning);
-
-const ofFigures: readonly CategoryFeature[] = [
-  asked('figure', 'It begins with a price or a number.', 'No. 482', ({ beginning }) =>
-    FIGURE.test(beginning),
-  ),
-  asked('figure.long', 'It begins with a long number.', 'Order 482910', ({ beginning }) =>
-    LONG_NUMBER.test(beginning),
-  ),
-  asked('figure.percent', 'It names a percentage.', '20% off', (mail) => tells(PERCENT, mail)),
-  asked('figure.amount', 'It names a sum of money.', '$84.00', (mail) => tells(AMOUNT, mail)),
-  asked(
-    'title.amount',
-    'Its subject names a sum of money.',
-    'Subject: $84.00 from Ann',
-    ({ title }) => AMOUNT.test(title),
-  ),
-  asked(
-    'title.voucher',
-    'Its subject has a term of kind otherCode, and it names a sum of money.',
-    'Subject: A gift card for you … £25.00',
-    (mail) => mail.subject.has('otherCode') && tells(AMOUNT, mail),
-  ),
-  asked('title.digit', 'Its subject has a digit.', 'Subject: Order 48291', ({ clues }) =>
-    /\d/.test(clues.envelope.subject),
-  ),
-  asked('title.issue', 'Its subject counts an issue.', 'Subject: Padlock #214', ({ clues }) =>
-    ISSUE.test(clip(clues.envelope.subject, MAX_SUBJECT)),
-  ),
-];
 
 const SURELY = 0.95;
 const ACTIONS: ReadonlySet<Link['kind']> = new Set(['verify', 'magic', 'reset']);
@@ -100,42 +33,86 @@ const ACCOUNT: readonly TermKind[] = ['verify', 'signIn', 'reset', 'code'];
 const kindsOf = ({ clues: { links } }: CategoryCase) => links.map(({ kind }) => kind);
 const acts = (mail: CategoryCase) => kindsOf(mail).some((kind) => ACTIONS.has(kind));
 
-const ofPurpose: readonly CategoryFeature[] = [
-  {
-    name: 'code.likely',
-    says: 'How likely the best candidate for a code is one.',
-    example: 'Your code is 482913.',
-    of: ({ clues }) => clues.codeLikely,
-  },
-  asked('code.found', 'It has a code.', 'Your code is 482913.', ({ clues }) => clues.code > 0),
-  asked(
-    'code.sure',
+const any = questions<CategoryCase>({ any: ['It is a mail.', 'Subject: Hello', () => 1] });
+
+const ofOwn = questions<CategoryCase>({
+  many: ['It says how to leave a list.', 'Unsubscribe', ({ isToMany }) => isToMany],
+  list: ['It was sent to a list.', 'List-Unsubscribe: <…>', ({ clues }) => clues.isSentToList],
+  plain: ['It has no HTML.', 'Content-Type: text/plain', ({ clues }) => clues.isPlain],
+  'links.none': ['It has no links.', 'See you on Friday!', ({ clues }) => clues.links.length === 0],
+  'links.several': [
+    'It has several links.',
+    '<a>…</a> <a>…</a> <a>…</a> <a>…</a>',
+    ({ clues }) => clues.links.length > SEVERAL_LINKS,
+  ],
+  'marked.goods': [
+    'Its markup tells of an order, a parcel or a reservation.',
+    '{"@type": "ParcelDelivery"}',
+    ({ clues }) => clues.markedTypes.some((type) => GOODS.test(type)),
+  ],
+  // Its figures.
+  figure: [
+    'It begins with a price or a number.',
+    'No. 482',
+    ({ beginning }) => FIGURE.test(beginning),
+  ],
+  'figure.long': [
+    'It begins with a long number.',
+    'Order 482910',
+    ({ beginning }) => LONG_NUMBER.test(beginning),
+  ],
+  'figure.percent': ['It names a percentage.', '20% off', (mail) => tells(PERCENT, mail)],
+  'figure.amount': ['It names a sum of money.', '$84.00', (mail) => tells(AMOUNT, mail)],
+  'title.amount': [
+    'Its subject names a sum of money.',
+    'Subject: $84.00 from Ann',
+    ({ title }) => AMOUNT.test(title),
+  ],
+  'title.voucher': [
+    'Its subject has a term of kind otherCode, and it names a sum of money.',
+    'Subject: A gift card for you … £25.00',
+    (mail) => mail.subject.has('otherCode') && tells(AMOUNT, mail),
+  ],
+  'title.digit': [
+    'Its subject has a digit.',
+    'Subject: Order 48291',
+    ({ clues }) => /\d/.test(clues.envelope.subject),
+  ],
+  'title.issue': [
+    'Its subject counts an issue.',
+    'Subject: Padlock #214',
+    ({ clues }) => ISSUE.test(clip(clues.envelope.subject, MAX_SUBJECT)),
+  ],
+  // What it is for.
+  'code.likely': [
+    'How likely the best candidate for a code is one.',
+    'Your code is 482913.',
+    ({ clues }) => clues.codeLikely,
+  ],
+  'code.found': ['It has a code.', 'Your code is 482913.', ({ clues }) => clues.code > 0],
+  'code.sure': [
     'It has a code beyond doubt.',
     'Your code is 482913.',
     ({ clues }) => clues.code >= SURELY,
-  ),
-  asked(
-    'codes.backup',
+  ],
+  'codes.backup': [
     'It has backup codes.',
     '1. 4829-1382\n2. 7713-0042',
     ({ clues }) => clues.hasBackupCodes,
-  ),
-  asked('link.acts', 'A link verifies, signs in or resets.', '<a>Reset password</a>', acts),
-  asked('link.verify', 'A link verifies.', '<a>Confirm</a>', (mail) =>
-    kindsOf(mail).includes('verify'),
-  ),
-  asked(
-    'link.titled',
+  ],
+  'link.acts': ['A link verifies, signs in or resets.', '<a>Reset password</a>', acts],
+  'link.verify': ['A link verifies.', '<a>Confirm</a>', (mail) => kindsOf(mail).includes('verify')],
+  'link.titled': [
     'A link verifies, signs in or resets, and the subject is about an account.',
     'Subject: Reset your password',
     (mail) => acts(mail) && ACCOUNT.some((kind) => mail.subject.has(kind)),
-  ),
-];
+  ],
+});
 
 /** What a mail holds, and what it looks like. */
 export const ofContent: readonly CategoryFeature[] = [
-  always,
-  ...ofForm,
-  ...ofFigures,
-  ...ofPurpose,
+  ...any,
+  unread(({ clues }) => unreadShare(clues.look)),
+  ...featuresOf(({ clues }: CategoryCase) => clues.look, ofPageLook),
+  ...ofOwn,
 ];

@@ -1,5 +1,5 @@
 import type { Mailbox } from '../analysis.js';
-import { asked } from '../model/feature.js';
+import { questions } from '../model/feature.js';
 import { CASE_NUMBER } from '../threads/case-number.js';
 import { isForwardSubject } from '../threads/threading.js';
 import type { TermKind } from '../words/roles.js';
@@ -16,13 +16,14 @@ const ROLES: Readonly<Record<SenderRole, string>> = {
   support: 'help@a.example',
 };
 
-const ofRole = (Object.entries(ROLES) as [SenderRole, string][]).map(([role, address]) =>
-  asked<CategoryCase>(
-    `from.${role}`,
-    `The address or the name of the sender says that mail of the role ${role} comes from there.`,
-    `From: ${address}`,
-    ({ roles }) => roles.has(role),
-  ),
+const ofRole = Object.entries(ROLES).flatMap(([role, address]) =>
+  questions<CategoryCase>({
+    [`from.${role}`]: [
+      `The address or the name of the sender says that mail of the role ${role} comes from there.`,
+      `From: ${address}`,
+      ({ roles }) => roles.has(role as SenderRole),
+    ],
+  }),
 );
 
 const PEOPLE: ReadonlySet<SenderLook> = new Set(['kin', 'person', 'initials', 'foreign'] as const);
@@ -38,41 +39,11 @@ const LOOKS: Readonly<Partial<Record<SenderLook, readonly [string, string]>>> = 
   firm: ['its name is that of its domain or an organization', 'Lumio <hello@lumio.example>'],
 };
 
-const ofLook: readonly CategoryFeature[] = [
-  ...Object.entries(LOOKS).map(([own, [says, from]]): CategoryFeature =>
-    asked(`from.${own}`, `Of the sender, ${says}.`, `From: ${from}`, ({ look }) => look === own),
-  ),
-  asked(
-    'from.any-role',
-    'The address or the name of the sender says what mail comes from there.',
-    'From: billing@a.example',
-    ({ roles }) => roles.size > 0,
-  ),
-  asked(
-    'from.human',
-    'The sender may be a person, and no role is told.',
-    'From: jo.pike@a.example',
-    isLikePerson,
-  ),
-  asked(
-    'human.plain',
-    'The same, and it has no HTML.',
-    'From: jo.pike@a.example … Content-Type: text/plain',
-    (mail) => isLikePerson(mail) && mail.clues.isPlain,
-  ),
-  asked(
-    'human.terms',
-    'The sender may be a person, and it speaks of orders, payments or offers.',
-    'From: jo.pike@a.example … Subject: invoice from the plumber',
-    (mail) => isLikePerson(mail) && SOLD.some((kind) => Boolean(mail.counts[kind])),
-  ),
-  asked(
-    'from.office',
-    'The name of the sender is that of a town hall, an authority or a school.',
-    'From: Library <info@a.example>',
-    ({ clues }) => isOffice(clues.envelope.from),
-  ),
-];
+const ofLook = Object.entries(LOOKS).flatMap(([own, [says, from]]) =>
+  questions<CategoryCase>({
+    [`from.${own}`]: [`Of the sender, ${says}.`, `From: ${from}`, ({ look }) => look === own],
+  }),
+);
 
 const isReply = ({ clues }: CategoryCase) => clues.envelope.isReply;
 
@@ -85,60 +56,78 @@ const AGENT = /(?:^|\s)agente?(?:\s|$)/iu;
 const MAX_DESKS = 3;
 const isDesk = (to: Mailbox) => !AGENT.test(to.name ?? '') && rolesOf(to).has('support');
 
-const ofExchange: readonly CategoryFeature[] = [
-  asked('reply', 'Its subject is that of an answer.', 'Subject: Re: Demo on Friday?', isReply),
-  asked(
-    'thread',
+/** Who it may be, and whom he answers or asks. */
+const ofExchange = questions<CategoryCase>({
+  'from.any-role': [
+    'The address or the name of the sender says what mail comes from there.',
+    'From: billing@a.example',
+    ({ roles }) => roles.size > 0,
+  ],
+  'from.human': [
+    'The sender may be a person, and no role is told.',
+    'From: jo.pike@a.example',
+    isLikePerson,
+  ],
+  'human.plain': [
+    'The same, and it has no HTML.',
+    'From: jo.pike@a.example … Content-Type: text/plain',
+    (mail) => isLikePerson(mail) && mail.clues.isPlain,
+  ],
+  'human.terms': [
+    'The sender may be a person, and it speaks of orders, payments or offers.',
+    'From: jo.pike@a.example … Subject: invoice from the plumber',
+    (mail) => isLikePerson(mail) && SOLD.some((kind) => Boolean(mail.counts[kind])),
+  ],
+  'from.office': [
+    'The name of the sender is that of a town hall, an authority or a school.',
+    'From: Library <info@a.example>',
+    ({ clues }) => isOffice(clues.envelope.from),
+  ],
+  reply: ['Its subject is that of an answer.', 'Subject: Re: Demo on Friday?', isReply],
+  thread: [
     'It answers another mail.',
     'In-Reply-To: <48291@a.example>',
     ({ clues }) => clues.envelope.inReplyTo !== null,
-  ),
-  asked(
-    'reply.agent',
+  ],
+  'reply.agent': [
     'One person answers for a firm.',
     'From: Sophie from Lumio <sophie@lumio.example>',
     (mail) => isReply(mail) && mail.look === 'agent',
-  ),
-  asked(
-    'reply.firm',
+  ],
+  'reply.firm': [
     'A firm or a help desk answers.',
     'From: Lumio <support@lumio.example>',
     (mail) => isReply(mail) && (mail.look === 'firm' || mail.roles.has('support')),
-  ),
-  asked(
-    'reply.helps',
+  ],
+  'reply.helps': [
     'It answers, and its text has a term of kind support.',
     'Subject: Re: Router drops … Customer care',
     (mail) => isReply(mail) && (mail.counts.support ?? 0) > supportIn(mail),
-  ),
-  asked(
-    'reply.notifies',
+  ],
+  'reply.notifies': [
     'An address that sends notices writes what others have answered.',
     'From: notifications@a.example … Subject: Re: Crash (#1382)',
     (mail) => isReply(mail) && mail.roles.has('notification') && !mail.roles.has('support'),
-  ),
-  asked(
-    'case',
+  ],
+  case: [
     'The subject has the number of a case.',
     'Subject: [Case 48291] Router drops',
     ({ clues }) => CASE_NUMBER.test(clues.envelope.subject),
-  ),
-  asked(
-    'forward',
+  ],
+  forward: [
     'Somebody passes it on.',
     'Subject: Fwd: Your order has shipped',
     ({ roles, clues }) => roles.size === 0 && isForwardSubject(clues.envelope.subject),
-  ),
-  asked(
-    'to-desk',
+  ],
+  'to-desk': [
     'A person writes to a help desk.',
     'To: Tidewater Support <support@a.example>',
     (mail) =>
       isLikePerson(mail) &&
       !mail.isToMany &&
       mail.clues.envelope.to.slice(0, MAX_DESKS).some(isDesk),
-  ),
-];
+  ],
+});
 
 /** Who writes to whom. */
 export const ofSender: readonly CategoryFeature[] = [...ofRole, ...ofLook, ...ofExchange];

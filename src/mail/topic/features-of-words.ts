@@ -1,6 +1,6 @@
-import { asked } from '../model/feature.js';
+import { questions, type Questions } from '../model/feature.js';
 import type { TermKind } from '../words/roles.js';
-import type { CategoryFeature } from './category-case.js';
+import type { CategoryCase, CategoryFeature } from './category-case.js';
 
 type Examples = Readonly<Partial<Record<TermKind, string>>>;
 
@@ -46,22 +46,28 @@ const TOLD: Examples = {
 const MAX_TIMES = 4;
 const MOST = Math.log2(1 + MAX_TIMES);
 
-const kindsOf = (examples: Examples) => Object.entries(examples) as [TermKind, string][];
+const ofKinds = (
+  examples: Examples,
+  tableOf: (kind: TermKind, example: string) => Questions<CategoryCase>,
+) =>
+  Object.entries(examples).flatMap(([kind, example]) =>
+    questions(tableOf(kind as TermKind, example)),
+  );
 
 /** What its words are about. */
 export const ofWords: readonly CategoryFeature[] = [
-  ...kindsOf(TITLED).map(([kind, subject]): CategoryFeature =>
-    asked(
-      `title.${kind}`,
+  ...ofKinds(TITLED, (kind, subject) => ({
+    [`title.${kind}`]: [
       `The subject has a term of kind ${kind}.`,
       `Subject: ${subject}`,
       (mail) => mail.subject.has(kind),
-    ),
-  ),
-  ...kindsOf(TOLD).map(([kind, example]): CategoryFeature => ({
-    name: `told.${kind}`,
-    says: `Terms of kind ${kind} stand in it, by the magnitude of how many.`,
-    example,
-    of: ({ counts }) => Math.log2(1 + Math.min(MAX_TIMES, counts[kind] ?? 0)) / MOST,
+    ],
+  })),
+  ...ofKinds(TOLD, (kind, example) => ({
+    [`told.${kind}`]: [
+      `Terms of kind ${kind} stand in it, by the magnitude of how many.`,
+      example,
+      ({ counts }) => Math.log2(1 + Math.min(MAX_TIMES, counts[kind] ?? 0)) / MOST,
+    ],
   })),
 ];

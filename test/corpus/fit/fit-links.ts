@@ -1,6 +1,5 @@
-import { LINK_FEATURES } from '../../../src/mail/links/link-features.js';
 import { LINK_ACTIONS, type LinkAction } from '../../../src/mail/links/link-address.js';
-import { likeliestAction } from '../../../src/mail/links/link-scorer.js';
+import { likeliestAction, LINK_FEATURES } from '../../../src/mail/links/link-scorer.js';
 import type { ChoiceModel } from '../../../src/mail/model/choice.js';
 import { MODEL_VERSION } from '../../../src/mail/model/model.js';
 import type { CorpusMail } from '../read.js';
