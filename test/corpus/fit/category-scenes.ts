@@ -12,6 +12,11 @@ const FILES = 'Northgate Files <no-reply@northgate.example>';
 const DESK = { To: 'Northgate Support <support@northgate.example>' };
 const LIST = { 'List-Id': '<letters.northgate.example>' };
 
+const letter = (lang: string, subject: string, text: string): Scene => [
+  ...(['newsletter', lang, 'Northgate <no-reply@northgate.example>'] as const),
+  ...([subject, text, LIST] as const),
+];
+
 const SCENES: readonly Scene[] = [
   [
     'financial',
@@ -27,14 +32,11 @@ const SCENES: readonly Scene[] = [
     'Ihr Budget wird überschritten',
     'Ihre Kosten in diesem Monat: voraussichtlich 412,70 EUR.',
   ],
-  [
-    'newsletter',
+  letter(
     'en',
-    'Northgate <no-reply@northgate.example>',
     'Open code news',
     'This week: error code 1044 explained, a code of conduct, and a library. Read more.',
-    LIST,
-  ],
+  ),
   [
     'notification',
     'en',
@@ -248,54 +250,36 @@ const SCENES: readonly Scene[] = [
     'Your order',
     'It came to my door. Shall I bring it over?',
   ],
-  [
-    'newsletter',
+  letter(
     'en',
-    'Northgate <no-reply@northgate.example>',
     'News for developers',
     'This week: error code 404, a code review, and a QR code reader. Read more.',
-    LIST,
-  ],
-  [
-    'newsletter',
+  ),
+  letter(
     'en',
-    'Northgate <no-reply@northgate.example>',
     'Garden news',
     'This week: moss in the lawn, a new shed and 12 apples to plant in 2027. Read more.',
-    LIST,
-  ],
-  [
-    'newsletter',
+  ),
+  letter(
     'en',
-    'Northgate <no-reply@northgate.example>',
     'City news',
     'This week: works on line 14, door code 4471 stolen, and a new library. Read more.',
-    LIST,
-  ],
-  [
-    'newsletter',
+  ),
+  letter(
     'en',
-    'Northgate <no-reply@northgate.example>',
     'Garden news',
     'This week: moss in the lawn, error 10044 of mowers, and 12 apples for 2027. Read more.',
-    LIST,
-  ],
-  [
-    'newsletter',
+  ),
+  letter(
     'en',
-    'Northgate <no-reply@northgate.example>',
     'City code news',
     'This week: works on line 1420, the dress code of 2027, QR codes at stops. Read more.',
-    LIST,
-  ],
-  [
-    'newsletter',
+  ),
+  letter(
     'de',
-    'Northgate <no-reply@northgate.example>',
     'Neues vom Code',
     'Diese Woche: Fehlercodes, ein Code-Review und QR-Codes. Weiterlesen.',
-    LIST,
-  ],
+  ),
   [
     'newsletter',
     'en',
