@@ -2,9 +2,8 @@ import { IS, leadsOn } from './name-leads.js';
 import { isPartOfMore } from './code-surroundings.js';
 import { findTokens, type CodeToken } from './code-tokens.js';
 import {
-  fitsGroups,
-  fitsUneven,
   isDigits,
+  isEven,
   isMixedPart,
   isWholeLine,
   LEADING,
@@ -13,6 +12,7 @@ import {
   MIN,
   PAIRS,
   readToken,
+  shapeOfGroups,
   toCode,
   type RawCode,
   type Shape,
@@ -28,30 +28,40 @@ export const findRawCodes = (text: string): RawCode[] =>
   [...findTokenCodes(text), ...findWordCodes(text)].sort((a, b) => a.start - b.start);
 
 function findTokenCodes(text: string): RawCode[] {
-  const tokens = findTokens(text);
   const found: RawCode[] = [];
-  for (let i = 0; i < tokens.length && found.length < MAX_CODES;) {
-    const { code, used } = readAt(text, tokens, i);
+  let from = 0;
+  for (const token of findTokens(text)) {
+    if (token.index < from) continue;
+    const { code, end } = readAt(text, token);
     if (code && !isPartOfMore(text, code)) found.push(code);
-    i += used;
+    if (found.length === MAX_CODES) break;
+    from = end;
   }
   return found;
 }
 
 interface TokenRun {
   readonly code: RawCode | null;
-  /** Tokens it is made of. */
-  readonly used: number;
+  /** Where reading goes on. */
+  readonly end: number;
 }
 
-function readAt(text: string, tokens: readonly CodeToken[], i: number): TokenRun {
-  const { index, token } = tokens[i]!;
-  if (token.length === 1) return readSingles(text, tokens, i);
-  if (token.length <= 5) {
-    const groups = isDigits(token) ? readGroups(text, tokens, i) : readMixedGroups(text, tokens, i);
-    if (groups) return groups;
-  }
-  return { code: readLowerGroups(text, index, token) ?? readToken(index, token), used: 1 };
+function readAt(text: string, { index, token }: CodeToken): TokenRun {
+  if (token.length === 1) return readSingles(text, index);
+  const groups =
+    token.length > 5 ? null : (isDigits(token) ? readGroups : readMixedGroups)(text, index);
+  if (groups) return groups;
+  const code = readLowerGroups(text, index, token) ?? readToken(index, token);
+  return { code, end: index + token.length };
+}
+
+/** Where a token ends. */
+const END = String.raw`(?![0-9A-Za-z\u0400-\u042f\u0490]|[-‐‑‒–][0-9A-Za-z])`;
+
+/** What a text holds at a place of something that is looked for there alone. */
+function textAt(pattern: RegExp, text: string, place: number): string | null {
+  pattern.lastIndex = place;
+  return pattern.exec(text)?.[0] ?? null;
 }
 
 /** `qmwt-k4hz-abod`, set off or behind "is": elsewhere words that are joined look alike. */
@@ -61,8 +71,7 @@ function readLowerGroups(text: string, index: number, token: string): RawCode | 
   const range = { start: index - lead.length, end: index + token.length };
   const code = lead + token;
   const parts = code.split('-');
-  const isEven = parts.every(({ length }) => length === parts[0]!.length);
-  if (!LOWER_GROUPS.test(code) || !isEven || !parts.some(isMixedPart)) return null;
+  if (!LOWER_GROUPS.test(code) || !isEven(parts) || !parts.some(isMixedPart)) return null;
   const before = text.slice(Math.max(0, range.start - 12), range.start);
   return isWholeLine(text, range) || leadsOn(before) ? toCode(range, code, 'lower') : null;
 }
@@ -70,113 +79,81 @@ const LOWER_GROUPS = /^[a-z0-9]{3,6}(?:-[a-z0-9]{3,6}){1,2}$/;
 /** Tokens begin with the first group that has a digit. */
 const LETTERS_BEFORE = /(?<![\w-])(?:[a-z]{3,6}-){1,2}$/;
 
-/** A row or a column of boxes: a short gap between all characters. */
-function readSingles(text: string, tokens: readonly CodeToken[], first: number): TokenRun {
-  let last = first;
-  const isColumn = gapBehind(text, tokens, first)?.includes('\n') ?? false;
-  while (isNextSingle(text, tokens, last, isColumn)) last++;
-  if (isWord(text, tokens, first, last)) last--;
-  const used = last - first + 1;
-  if (used < MIN || used > MAX) return { code: null, used };
-  const chars = tokens.slice(first, last + 1).map(({ token }) => token);
-  const code = chars.join('');
-  if (!/\d/.test(code) || /[a-z]/.test(code)) return { code: null, used };
-  const end = tokens[last]!.index + 1;
-  return { code: { start: tokens[first]!.index, end, code, shape: 'single' }, used };
-}
-
-/** "7 1 8 2 0 4 A new device": a letter behind digits alone, and a word behind it. */
-function isWord(text: string, tokens: readonly CodeToken[], first: number, last: number): boolean {
-  const [end, before] = [tokens[last]!.index + 1, tokens.slice(first, last)];
-  const isLetter = !isDigits(tokens[last]!.token) && /^ \p{Ll}/u.test(text.slice(end, end + 2));
-  return isLetter && before.length > 0 && before.every(({ token }) => isDigits(token));
-}
-
-const MAX_GAP = 6;
-
-/** What stands between a single character and the next one; null where more does. */
-function gapBehind(text: string, tokens: readonly CodeToken[], i: number): string | null {
-  const next = tokens[i + 1];
-  if (!next || next.token.length !== 1) return null;
-  const start = tokens[i]!.index + 1;
-  if (next.index - start > MAX_GAP) return null;
-  const gap = text.slice(start, next.index);
-  return /^[ \t\n|·•.\-–[\]]*$/.test(gap) ? gap : null;
-}
-
+const SINGLE = String.raw`(?:\d|[A-Z](?![\u00c0-\u024f\u0300-\u036f\u1e00-\u1eff]))${END}`;
 /** A row does not go on in the next line, and a column holds nothing else. */
-function isNextSingle(
-  text: string,
-  tokens: readonly CodeToken[],
-  i: number,
-  isColumn: boolean,
-): boolean {
-  const gap = gapBehind(text, tokens, i);
-  if (gap === null || gap.includes('\n') !== isColumn) return false;
-  const end = tokens[i + 1]!.index + 1;
-  return !isColumn || /^[ \t]{0,4}(?:\n|$)/.test(text.slice(end, end + MAX_GAP));
+const ROW = new RegExp(String.raw`[\dA-Z](?:[ \t|·•.\-–[\]]{1,6}${SINGLE})*`, 'y');
+const COLUMN = new RegExp(
+  String.raw`[\dA-Z](?:(?=[ \t|·•.\-–[\]]{0,5}\n)[ \t\n|·•.\-–[\]]{1,6}${SINGLE}(?=[ \t]{0,4}(?:\n|$)))+`,
+  'y',
+);
+
+/** A row or a column of boxes: a short gap between all characters. */
+function readSingles(text: string, start: number): TokenRun {
+  let written = textAt(COLUMN, text, start) ?? textAt(ROW, text, start)!;
+  // "7 1 8 2 0 4 A new device": a letter behind digits alone, and a word behind it.
+  if (
+    /^[^A-Z]+[A-Z]$/.test(written) &&
+    /^ \p{Ll}/u.test(text.slice(start + written.length, start + written.length + 2))
+  )
+    written = written.replace(/\D+$/, '');
+  const end = start + written.length;
+  const code = written.replace(/[^\dA-Z]+/g, '');
+  const fits = code.length >= MIN && code.length <= MAX && /\d/.test(code);
+  return { code: fits ? toCode({ start, end }, code, 'single') : null, end };
 }
+
+const GROUPS = new RegExp(
+  String.raw`\d+(?:(?:[ ·.\t—]| {2}| [-–—·] |\t[-–]\t)\d{1,5}${END})+`,
+  'y',
+);
+/** "040 555 018-0": that of a phone. */
+const EXTENSION = new RegExp(String.raw` \d{2,5}-\d{1,4}${END}`, 'y');
 
 /** `123 456`, `12 34 56`: groups of one length, and nothing of the kind before or after. */
-function readGroups(text: string, tokens: readonly CodeToken[], first: number): TokenRun | null {
-  let last = first;
-  while (isNextGroup(text, tokens, last)) last++;
-  if (last === first) return null;
-  const used = last - first + 1;
-  if (used > PAIRS) return { code: null, used };
-  if (goesOnWithHyphen(text, tokens, last)) return { code: null, used: used + 1 };
-  const group = tokens.slice(first, last + 1);
-  const code = codeOfGroups(text, group);
-  if (code) return { code, used };
+function readGroups(text: string, start: number): TokenRun | null {
+  const written = textAt(GROUPS, text, start);
+  if (written === null) return null;
+  const end = start + written.length;
+  const parts = written.match(/\d+/g)!;
+  if (parts.length > PAIRS) return { code: null, end };
+  const extension = textAt(EXTENSION, text, end);
+  if (extension !== null) return { code: null, end: end + extension.length };
+  const [gap = ''] = /\D+/.exec(written) ?? [];
+  const code = codeOfGroups(text, { start, end }, parts, gap);
   // Two numbers side by side are two numbers; more of them are one that is no code.
-  const isPair = used === 2 && gapsWithin(text, group)[0] !== '.';
-  return isPair ? null : { code: null, used };
+  return code || parts.length > 2 || gap === '.' ? { code, end } : null;
 }
 
-function codeOfGroups(text: string, group: readonly CodeToken[]): RawCode | null {
-  const [one, last] = [group[0]!, group.at(-1)!];
-  const range = { start: one.index, end: last.index + last.token.length };
-  const code = group.map(({ token }) => token).join('');
-  const gaps = gapsWithin(text, group);
-  const [gap = ''] = gaps;
-  const shape = shapeOfGroups(group, code, gap);
+function codeOfGroups(
+  text: string,
+  range: Span,
+  parts: readonly string[],
+  gap: string,
+): RawCode | null {
+  const plain = shapeOfGroups(parts);
+  const shape = plain && gap === '.' ? (isEven(parts) ? 'dotted' : null) : plain;
   if (!shape) return null;
-  const stands = !isScattered(shape, gap, group.length) || isOfOne(text, range, one);
-  return stands ? toCode(range, code, shape) : null;
-}
-
-const gapsWithin = (text: string, group: readonly CodeToken[]): readonly string[] =>
-  group.slice(1).map(({ index }, i) => text.slice(group[i]!.index + group[i]!.token.length, index));
-
-/** "040 555 018-0": the extension of a phone. */
-function goesOnWithHyphen(text: string, tokens: readonly CodeToken[], last: number): boolean {
-  const [{ index, token }, next] = [tokens[last]!, tokens[last + 1]];
-  if (next?.index !== index + token.length + 1 || text[next.index - 1] !== ' ') return false;
-  return /^\d{2,5}-\d{1,4}$/.test(next.token);
+  const stands = !isScattered(shape, gap, parts.length) || isOfOne(text, range, parts[0]!);
+  return stands ? toCode(range, parts.join(''), shape) : null;
 }
 
 /** In a sentence or a row of other things these are several numbers. */
 const isScattered = (shape: Shape, gap: string, count: number) =>
   shape === 'uneven' || gap.includes('\t') || count > MAX_GROUPS;
 
+const MIXED_GROUPS = new RegExp(
+  String.raw`([\dA-Z]{3,5})[^\w\u0400-\u042f\u0490‐‑‒–-]([\dA-Z]{3,5})${END}`,
+  'y',
+);
+
 /** `1A2B 3C4D`, on a line of its own or behind a colon. */
-function readMixedGroups(
-  text: string,
-  tokens: readonly CodeToken[],
-  first: number,
-): TokenRun | null {
-  const [one, two] = [tokens[first]!, tokens[first + 1]];
-  if (
-    !two ||
-    two.token.length !== one.token.length ||
-    two.index !== one.index + one.token.length + 1
-  )
+function readMixedGroups(text: string, start: number): TokenRun | null {
+  MIXED_GROUPS.lastIndex = start;
+  const [written = '', one = '', two = ''] = MIXED_GROUPS.exec(text) ?? [];
+  const end = start + written.length;
+  if (one.length !== two.length || !/\d/.test(written) || !isSetOff(text, { start, end }))
     return null;
-  const code = one.token + two.token;
-  const range = { start: one.index, end: two.index + two.token.length };
-  const isMixed = /^[0-9A-Z]{6,10}$/.test(code) && /\d/.test(code);
-  if (!isMixed || !isSetOff(text, range)) return null;
-  return { code: toCode(range, code, 'upper'), used: 2 };
+  return { code: toCode({ start, end }, one + two, 'upper'), end };
 }
 
 const isSetOff = (text: string, { start, end }: Span) =>
@@ -187,18 +164,10 @@ const isSetOff = (text: string, { start, end }: Span) =>
 const isWholeCell = (before: string, after: string) =>
   /^[\t\n]?$/.test(before) && /^[\t\n]?$/.test(after);
 
-function shapeOfGroups(group: readonly CodeToken[], code: string, gap: string): Shape | null {
-  if (!fitsGroups(group.length, code)) return null;
-  const isEven = group.every(({ token }) => token.length === group[0]!.token.length);
-  if (gap === '.') return isEven ? 'dotted' : null;
-  if (isEven) return group.length > MAX_GROUPS ? 'uneven' : 'groups';
-  return fitsUneven(code) ? 'uneven' : null;
-}
-
 /** "Your code is 816 30 25", "816 3025 is your code": too short for a code of its own, the first group goes on. */
-const isOfOne = (text: string, range: Span, { token }: CodeToken) =>
+const isOfOne = (text: string, range: Span, { length }: string) =>
   isWholeLine(text, range) ||
-  (token.length === LEADING &&
+  (length === LEADING &&
     (leadsOn(text.slice(Math.max(0, range.start - 12), range.start)) ||
       isAnnounced(text, range) ||
       isRow(text, range))) ||
@@ -220,14 +189,3 @@ const isRow = (text: string, { start, end }: Span) =>
 const isAnnounced = (text: string, { start, end }: Span) =>
   (start === 0 || text[start - 1] === '\n') &&
   IS.test(text.slice(end, text.indexOf(' ', end + 1) + 1));
-
-const GROUP_GAPS: ReadonlySet<string> = new Set([
-  ...[' ', '·', '.', ' - ', ' – ', ' — ', '—', '  ', '\t', '\t-\t', '\t–\t', ' · '],
-]);
-
-function isNextGroup(text: string, tokens: readonly CodeToken[], i: number): boolean {
-  const next = tokens[i + 1];
-  if (!next || next.token.length > 5 || !isDigits(next.token)) return false;
-  const gap = text.slice(tokens[i]!.index + tokens[i]!.token.length, next.index);
-  return GROUP_GAPS.has(gap);
-}

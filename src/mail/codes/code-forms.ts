@@ -50,17 +50,21 @@ export const MAX_GROUPS = 3;
 /** So many groups are pairs. */
 export const PAIRS = 4;
 
-/** Whether so many groups may be one code of so many digits. */
-export function fitsGroups(count: number, { length }: string): boolean {
-  if (length < MIN || length > MAX) return false;
-  return count <= MAX_GROUPS || (count === PAIRS && length === 2 * PAIRS);
-}
-
 const MIN_UNEVEN = 5;
 const MAX_UNEVEN = 8;
 
-/** Likewise of groups of several lengths. */
-export const fitsUneven = ({ length }: string) => length >= MIN_UNEVEN && length <= MAX_UNEVEN;
+/** How a code in these groups of digits is written; null where they are none. */
+export function shapeOfGroups(parts: readonly string[]): 'groups' | 'uneven' | null {
+  const { length } = parts.join('');
+  if (length < MIN || length > MAX) return null;
+  if (parts.length > MAX_GROUPS && (parts.length !== PAIRS || length !== 2 * PAIRS)) return null;
+  if (isEven(parts)) return parts.length > MAX_GROUPS ? 'uneven' : 'groups';
+  return length >= MIN_UNEVEN && length <= MAX_UNEVEN ? 'uneven' : null;
+}
+
+/** Whether all are of one length. */
+export const isEven = (parts: readonly string[]) =>
+  parts.every(({ length }) => length === parts[0]!.length);
 
 /** What a word alone has the form of; null where it has none. */
 export function readToken(start: number, token: string): RawCode | null {
@@ -100,12 +104,10 @@ const isWithCheck = ([one, check, more]: readonly string[]) =>
 
 function readDigitGroups(range: Span, parts: readonly string[]): RawCode | null {
   const code = parts.join('');
-  const even = parts.every(({ length }) => length === parts[0]!.length);
-  if (even && parts[0]!.length === 1 && code.length >= MIN && code.length <= MAX)
-    return toCode(range, code, 'single');
-  if (!fitsGroups(parts.length, code)) return null;
-  if (even) return toCode(range, code, parts.length > MAX_GROUPS ? 'uneven' : 'groups');
-  return fitsUneven(code) && parts.every(isPart) ? toCode(range, code, 'uneven') : null;
+  if (code.length === parts.length)
+    return code.length >= MIN && code.length <= MAX ? toCode(range, code, 'single') : null;
+  const shape = shapeOfGroups(parts);
+  return shape && (isEven(parts) || parts.every(isPart)) ? toCode(range, code, shape) : null;
 }
 
 /** Two to five digits; with a year it is a date. */
@@ -128,8 +130,12 @@ function isMadeByChance(parts: readonly string[]): boolean {
   // "q8r-5tz-2": the last character checks those before it.
   if (parts.length > 2 && parts.at(-1)!.length === 1 && parts.slice(0, -1).every(isMixedPart))
     return true;
-  const isEven = parts.length > 2 && parts.every(({ length }) => length === parts[0]!.length);
-  return isEven && parts.some(isMixedPart) && !parts.some((part) => /^[A-Z]?[a-z]+$/.test(part));
+  return (
+    parts.length > 2 &&
+    isEven(parts) &&
+    parts.some(isMixedPart) &&
+    !parts.some((part) => /^[A-Z]?[a-z]+$/.test(part))
+  );
 }
 
 /** A letter and a digit. */
