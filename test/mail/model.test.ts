@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { CODE_FEATURES, TREE_FEATURES } from '../../src/mail/codes/code-features.js';
-import { createCodeScorer } from '../../src/mail/codes/code-scorer.js';
+import {
+  CODE_FEATURES,
+  createCodeScorer,
+  TREE_FEATURES,
+} from '../../src/mail/codes/code-features.js';
 import { codeCases, codeScorer } from '../../src/mail/codes/codes.js';
 import { LINK_FEATURES } from '../../src/mail/links/link-features.js';
 import { LINK_ACTIONS } from '../../src/mail/links/link-address.js';

@@ -13,7 +13,7 @@ export const ofMail = [
     // The subject names a ticket, a change or a build. `Subject: [SHOP-2048] Kood ei tööta`
     'mail.filed': ({ mail }) => mail.isFiled,
   }),
-  ...featuresOf(({ mail }: CodeCase) => mail, ofPageLook),
+  ...featuresOf(({ mail }: CodeCase) => mail.look, ofPageLook),
   ...featuresOf(({ mail }: CodeCase) => mail.signs, ofMailSigns),
   ...features<CodeCase>({
     // How many links it has, by their magnitude. `<a href="https://a.example/48291">`

@@ -25,19 +25,19 @@ const CLOSES = /["”“»」』】\]]/;
 /** Where a candidate stands, and how it is set off. */
 export const standing = features<CodeCase>({
   // Nothing else stands on its line. `Your code:\n\n482913`
-  'place.alone': ({ place }) => place.alone,
+  'place.alone': ({ alone }) => alone,
   // It stands alone below a line that ends in a colon. `Type this:\n482913`
-  'place.below-colon': ({ place, above }) => place.alone && endsInColon(above),
+  'place.below-colon': ({ alone, above }) => alone && endsInColon(above),
   // It stands alone below a sentence of some length. `Somebody wants to sign in.\n482913`
-  'place.below-sentence': ({ place, above }) => place.alone && above.length > 24,
+  'place.below-sentence': ({ alone, above }) => alone && above.length > 24,
   // It stands on a line of its own among others that hold but a word. `482913\n190220\n771204`
-  'place.in-row': ({ place, above, below }) =>
-    place.alone && above.length < 16 && below.length < 16 && below !== '',
+  'place.in-row': ({ alone, above, below }) =>
+    alone && above.length < 16 && below.length < 16 && below !== '',
   // A colon leads to it. `Код: 482913`
   'place.label': ({ before }) => LABEL.test(before.slice(-MAX_LABEL)),
   // Its line is a short label with this value. `Broj: 482913`
-  'place.row': ({ before, after, place }) =>
-    !place.alone && /^\s*\p{L}[^:：\t.]{1,40}(?:[:：]\s?|\t)$/u.test(before) && after.trim() === '',
+  'place.row': ({ before, after, alone }) =>
+    !alone && /^\s*\p{L}[^:：\t.]{1,40}(?:[:：]\s?|\t)$/u.test(before) && after.trim() === '',
   // The lines above or below are labels with a value, too. `Broj: 482913\nDatum: 24.11.2026.`
   'place.rows': ({ above, below }) => flag(ROW.test(above)) + flag(ROW.test(below)),
   // It is a cell beside others. `Nr.\t482913`
@@ -47,12 +47,11 @@ export const standing = features<CodeCase>({
   // Quotation marks or brackets of its own hold it. `«482913»`
   'place.held': ({ before, after }) => OPENS.test(before.slice(-1)) && CLOSES.test(after.charAt(0)),
   // A clause ends with it. `Sisesta 482913.`
-  'place.ends-clause': ({ place, after }) =>
-    !place.alone && /^(?:[.!。।](?:\s|$)|\s*$)/.test(after),
+  'place.ends-clause': ({ alone, after }) => !alone && /^(?:[.!。।](?:\s|$)|\s*$)/.test(after),
   // The sentence goes on with a small letter. `482913 is what you need`
   'place.goes-on': ({ after }) => /^\s?\p{Ll}/u.test(after),
   // Its line begins with it. `482913 – Northwind`
-  'place.starts': ({ place, before }) => !place.alone && before.trim() === '',
+  'place.starts': ({ alone, before }) => !alone && before.trim() === '',
   // The sign of a unit follows. `482913 ms`
   'place.unit': ({ after }) => UNIT.test(after),
   // Its line has other numbers, too. `24.11. 482913 20,00`

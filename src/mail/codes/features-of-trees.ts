@@ -1,6 +1,7 @@
 import type { CodeCase } from './code-case.js';
 import { ofOrigin } from './features-of-origin.js';
 import { features, magnitude } from '../model/feature.js';
+import { once } from '../text/once.js';
 import type { TextPage } from '../text/page.js';
 import { clip } from '../text/safe-text.js';
 import { durationsOf } from '../times/durations.js';
@@ -35,14 +36,10 @@ const BEGIN = 4000;
 
 /** How often a page has something, counted once for all of its candidates. */
 function countOf(pattern: RegExp): (one: CodeCase) => number {
-  const counts = new WeakMap<TextPage, number>();
-  return ({ page }) => {
-    const known = counts.get(page);
-    if (known !== undefined) return known;
-    const count = magnitude(clip(page.text, BEGIN).match(pattern)?.length ?? 0);
-    counts.set(page, count);
-    return count;
-  };
+  const counted = once(({ text }: TextPage) =>
+    magnitude(clip(text, BEGIN).match(pattern)?.length ?? 0),
+  );
+  return ({ page }) => counted(page);
 }
 
 /** What tells something only together with other answers, so that trees alone ask for it. */
@@ -82,9 +79,9 @@ export const ofTrees = [
     // No number stands before it in its text. `Tere! Sinu kood on 482913.`
     'place.first': ({ page, raw }) => !/\d/.test(page.text.slice(0, raw.start)),
     // The subject has a number that is not it. `Subject: Tellimus 77120`
-    'subject.numbers': ({ subject, raw }) => /\d/.test(subject.replaceAll(raw.code, '')),
+    'subject.numbers': ({ mail, raw }) => /\d/.test(mail.subject.replaceAll(raw.code, '')),
     // How long the subject is. `Subject: Kood`
-    'subject.length': ({ subject }) => Math.log2(1 + subject.length) / 8,
+    'subject.length': ({ mail }) => Math.log2(1 + mail.subject.length) / 8,
     // How long its line is. `Kood: 482913`
     'line.length': ({ before, after }) => (before.length + after.length) / 160,
     // How long the line above is. `Sinu kood`

@@ -169,7 +169,7 @@ const pro = features<CodeCase>(
     // Words say something for it, and the mail has many of signing in. `Your code is 482913. Keep it.`
     'words.proofs': (one) => (one.score > 0 ? shareOf(PROOFS, one) : 0),
     // No word is about it, it stands alone, and the mail has words of signing in. `Sign in\n\n482913`
-    'words.unsaid': (one) => (one.score <= 0 && one.place.alone ? shareOf(PROOFS, one) : 0),
+    'words.unsaid': (one) => (one.score <= 0 && one.alone ? shareOf(PROOFS, one) : 0),
     // Words of typing are near, and such of what a code is for. `Enter 482913 to sign in`
     'words.asked': ({ terms }) => Math.min(typedBy(terms), servesBy(terms)),
     // The same of either, and nothing names it. `482913 unlocks your account`
