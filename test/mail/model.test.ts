@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { CODE_FEATURES, TREE_FEATURES } from '../../src/mail/codes/code-features.js';
-import { createCodeScorer } from '../../src/mail/codes/code-scorer.js';
+import {
+  CODE_FEATURES,
+  createCodeScorer,
+  TREE_FEATURES,
+} from '../../src/mail/codes/code-features.js';
 import { codeCases, codeScorer } from '../../src/mail/codes/codes.js';
 import { LINK_ACTIONS } from '../../src/mail/links/link-address.js';
 import { LINK_FEATURES, linkScorer } from '../../src/mail/links/link-scorer.js';
@@ -164,8 +167,17 @@ describe('features', () => {
     ['trees', TREE_FEATURES],
     ['links', LINK_FEATURES],
     ['categories', CATEGORY_FEATURES],
-  ])('of %s have names of their own, a sentence and an example', (_, features) => {
+  ])('of %s have names of their own', (_, features) => {
     expect(new Set(features.map(({ name }) => name)).size).toBe(features.length);
+  });
+
+  // Those of any mail have comments in their tables, as those of codes and trees have.
+  const isOfAnyMail = ({ name }: { readonly name: string }) => /(?:^|\/)mail\.|^unread$/.test(name);
+
+  it.each([
+    ['links', LINK_FEATURES.filter((one) => !isOfAnyMail(one))],
+    ['categories', CATEGORY_FEATURES.filter((one) => !isOfAnyMail(one))],
+  ])('of %s have a sentence and an example', (_, features) => {
     for (const { says, example } of features) {
       expect(says).toMatch(/^[A-Z].*\.$/);
       expect(example).not.toBe('');

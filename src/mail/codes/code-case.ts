@@ -1,20 +1,12 @@
-import type { RawCode } from './code-forms.js';
 import type { MailSigns } from './code-mail.js';
-import type { CodePlace } from './code-place.js';
+import { filledLine, type CodePlace, type Occurrence } from './code-place.js';
 import type { CodeTerms } from './code-terms.js';
 import { lineAt, type TextPage } from '../text/page.js';
 import { lookOf, unreadShare, type PageLook } from '../text/page-look.js';
 import type { CodeSource } from '../analysis.js';
 
-/** One place of a candidate. */
-export interface Occurrence {
-  readonly page: TextPage;
-  readonly raw: RawCode;
-}
-
 /** A candidate at the place of which words say most. */
-export interface ReadCase extends Occurrence {
-  readonly place: CodePlace;
+export interface ReadCase extends CodePlace {
   readonly terms: CodeTerms;
   /** How much words say for it; less than 0 where they name another thing. */
   readonly score: number;
@@ -25,7 +17,10 @@ export interface ReadCase extends Occurrence {
 }
 
 /** What a mail looks like as a whole, without a look at its words. */
-export interface MailLook extends PageLook {
+export interface MailLook {
+  readonly look: PageLook;
+  /** Its subject. */
+  readonly subject: string;
   readonly signs: MailSigns;
   /** Distinct candidates. */
   readonly candidates: number;
@@ -56,10 +51,11 @@ export interface CodeCase extends ReadCase {
   readonly depth: number;
   /** Emphasis of a mark that holds it alone. */
   readonly emphasis: number;
-  /** The subject of the mail. */
-  readonly subject: string;
   readonly mail: MailLook;
 }
+
+/** What of a candidate the whole mail tells. */
+type CaseInMail = Pick<CodeCase, 'isFirst' | 'emphasis' | 'mail'>;
 
 /** Prepares candidates for features; the first one is the best by its words. */
 export function toCases(
@@ -68,18 +64,12 @@ export function toCases(
   signs: MailSigns,
 ): CodeCase[] {
   if (read.length === 0) return [];
-  const emphases = read.map(({ page, raw }) => ownEmphasis(page, raw));
+  const emphases = read.map(ownEmphasis);
   const look = lookOf(pages);
   const subject = pages.find(({ source }) => source === 'subject')?.text ?? '';
-  // Fields are written out here and below: spreads among them take longer than all that they are made of.
   const mail: MailLook = {
-    letters: look.letters,
-    headLetters: look.headLetters,
-    headTerms: look.headTerms,
-    numbers: look.numbers,
-    sums: look.sums,
-    rows: look.rows,
-    cells: look.cells,
+    look,
+    subject,
     signs,
     candidates: read.length,
     isFiled: pages.some(({ source, text }) => source === 'subject' && isFiled(text)),
@@ -88,36 +78,34 @@ export function toCases(
     links: new Set(signs.urls).size,
     hasSaid: read.some(({ score }) => score > 0),
   };
-  return read.map((one, i) =>
-    toCase(one, { isFirst: i === 0, emphasis: emphases[i]!, subject, mail }),
-  );
+  return read.map((one, i) => toCase(one, { isFirst: i === 0, emphasis: emphases[i]!, mail }));
 }
 
-/** What of a candidate the whole mail tells. */
-type InMail = Pick<CodeCase, 'isFirst' | 'emphasis' | 'subject' | 'mail'>;
-
-function toCase(one: ReadCase, inMail: InMail): CodeCase {
-  const { page, raw, place, occurrences } = one;
+/** Fields are written out: spreads among them take longer than all that they are made of. */
+function toCase(one: ReadCase, { isFirst, emphasis, mail }: CaseInMail): CodeCase {
+  const { page, raw, lineIndex, alone, terms, score, occurrences, elsewhere } = one;
   const { text, lines } = page;
-  const [first, last] = [lineAt(lines, raw.start), lineAt(lines, raw.end)];
+  const last = lineAt(lines, raw.end);
+  const above = filledLine(page, lineIndex, -1);
+  const below = filledLine(page, last, 1);
   return {
     page,
     raw,
-    place,
-    terms: one.terms,
-    elsewhere: one.elsewhere,
-    score: one.score,
+    lineIndex,
+    alone,
+    terms,
+    score,
     occurrences,
-    before: text.slice(Math.max(lines[first]!.start, raw.start - BESIDE), raw.start),
+    elsewhere,
+    before: text.slice(Math.max(lines[lineIndex]!.start, raw.start - BESIDE), raw.start),
     after: text.slice(raw.end, Math.min(lines[last]!.end, raw.end + BESIDE)),
-    above: filledLine(text, lines, first, -1),
-    below: filledLine(text, lines, last, 1),
-    depth: text.length === 0 ? 0 : raw.start / text.length,
-    isFirst: inMail.isFirst,
+    above: above ? text.slice(Math.max(above.start, above.end - MAX_LINE), above.end).trim() : '',
+    below: below ? text.slice(below.start, Math.min(below.end, below.start + MAX_LINE)).trim() : '',
+    depth: raw.start / text.length,
     sources: new Set(occurrences.map(({ page: { source } }) => source)),
-    emphasis: inMail.emphasis,
-    subject: inMail.subject,
-    mail: inMail.mail,
+    isFirst,
+    emphasis,
+    mail,
   };
 }
 
@@ -131,25 +119,7 @@ const isFiled = (subject: string) =>
 const MAX_LINE = 200;
 const BESIDE = 80;
 
-const MAX_BLANK = 4;
-
-function filledLine(text: string, lines: TextPage['lines'], from: number, step: 1 | -1): string {
-  for (
-    let i = from + step;
-    i >= 0 && i < lines.length && Math.abs(i - from) <= MAX_BLANK;
-    i += step
-  ) {
-    const { start, end } = lines[i]!;
-    const line =
-      step < 0
-        ? text.slice(Math.max(start, end - MAX_LINE), end)
-        : text.slice(start, Math.min(end, start + MAX_LINE));
-    if (line.trim() !== '') return line.trim();
-  }
-  return '';
-}
-
-function ownEmphasis({ marks }: TextPage, { start, end }: RawCode): number {
+function ownEmphasis({ page: { marks }, raw: { start, end } }: Occurrence): number {
   for (const mark of marks)
     if (mark.start <= start && mark.end >= end)
       return mark.end - mark.start <= end - start + 4 ? mark.emphasis : 0;

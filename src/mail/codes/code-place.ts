@@ -2,10 +2,14 @@ import type { RawCode } from './code-forms.js';
 import { lineAt, type TextPage } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';
 
-/** Where a candidate stands on its page. */
-export interface CodePlace {
+/** One place of a candidate. */
+export interface Occurrence {
   readonly page: TextPage;
   readonly raw: RawCode;
+}
+
+/** Where a candidate stands on its page. */
+export interface CodePlace extends Occurrence {
   readonly lineIndex: number;
   /** Whether there is nothing else on its line. */
   readonly alone: boolean;
@@ -54,4 +58,15 @@ export function sentenceLines(page: TextPage, index: number): Span {
 function isWrapped({ source, text }: TextPage, { start, end }: Span): boolean {
   if (source !== 'text' || end - start < WRAPPED) return false;
   return !/[.!?:。！？：]\s*$/.test(text.slice(end - 8, end));
+}
+
+const MAX_BLANK = 4;
+
+/** The next line with anything in it, above another (-1) or below it (1). */
+export function filledLine({ text, lines }: TextPage, from: number, step: 1 | -1): Span | null {
+  for (let i = from + step; Math.abs(i - from) <= MAX_BLANK; i += step) {
+    const line = lines[i];
+    if (line && text.slice(line.start, line.end).trim() !== '') return line;
+  }
+  return null;
 }

@@ -2,10 +2,10 @@ import type { CodeCandidate } from '../analysis.js';
 import { findRawCodes } from './code-candidates.js';
 import type { RawCode } from './code-forms.js';
 import { toCases, type CodeCase, type ReadCase } from './code-case.js';
-import { placeOf } from './code-place.js';
+import { filledLine, placeOf } from './code-place.js';
 import { CODE_NAMES, scoreOf, termsOf } from './code-terms.js';
 import type { MailSigns } from './code-mail.js';
-import { createCodeScorer } from './code-scorer.js';
+import { createCodeScorer } from './code-features.js';
 import { bareNumber } from '../markup/markup.js';
 import { probabilityOf, readModel, type Scorer } from '../model/model.js';
 import { lineAt, type TextPage } from '../text/page.js';
@@ -107,8 +107,18 @@ const MAX_OCCURRENCES = 8;
 function toRead(page: TextPage, raw: RawCode): ReadCase {
   const place = placeOf(page, raw);
   const terms = termsOf(place);
-  const occurrences = [{ page, raw }];
-  return { page, raw, place, terms, score: scoreOf(terms), occurrences, elsewhere: false };
+  const { lineIndex, alone } = place;
+  const occurrences = [place];
+  return {
+    page,
+    raw,
+    lineIndex,
+    alone,
+    terms,
+    score: scoreOf(terms),
+    occurrences,
+    elsewhere: false,
+  };
 }
 
 function keep(best: Map<string, ReadCase>, next: ReadCase): void {
@@ -138,17 +148,14 @@ function withoutCapitals(found: readonly ReadCase[]): readonly ReadCase[] {
 const isInCapitals = ({ shape, code }: RawCode) =>
   shape === 'letters' && code !== code.toLowerCase();
 
-function toCandidate({
-  page,
-  raw,
-  score,
-}: Pick<CodeCase, 'page' | 'raw'> & { readonly score: number }): FoundCode {
+function toCandidate(one: CodeCase): FoundCode {
+  const { page, raw, score } = one;
   const confidence = Math.round(100 * probabilityOf(score)) / 100;
   return {
     code: raw.code,
     confidence: Math.min(0.99, confidence),
     source: page.source,
-    context: contextOf(page, raw),
+    context: contextOf(one),
     page,
     place: { start: raw.start, end: raw.end },
   };
@@ -167,18 +174,13 @@ function withoutTails(found: readonly FoundCode[]): FoundCode[] {
 }
 
 /** The words around: the line, or the line before and it when it holds nothing else. */
-function contextOf({ text, lines }: TextPage, { start, end }: RawCode): string {
-  let first = lineAt(lines, start);
-  const own = lines[first]!;
-  if (own.end - own.start <= end - start + 4) first = lastFilled(text, lines, first - 1) ?? first;
-  const from = Math.max(lines[first]!.start, start - 2 * CONTEXT);
+function contextOf({ page, raw: { start, end }, lineIndex }: CodeCase): string {
+  const { text, lines } = page;
+  const own = lines[lineIndex]!;
+  const isShort = own.end - own.start <= end - start + 4;
+  const first = (isShort ? filledLine(page, lineIndex, -1) : null) ?? own;
+  const from = Math.max(first.start, start - 2 * CONTEXT);
   const to = Math.min(lines[lineAt(lines, end)]!.end, end + CONTEXT);
   const words = text.slice(from, to).replaceAll(MASK, '').replace(/\s+/g, ' ').trim();
   return safeText(shorten(words, 200));
-}
-
-function lastFilled(text: string, lines: readonly Span[], from: number): number | undefined {
-  for (let i = from; i >= Math.max(0, from - 3); i--)
-    if (text.slice(lines[i]!.start, lines[i]!.end).trim() !== '') return i;
-  return undefined;
 }

@@ -1,5 +1,5 @@
-import type { CodeFeature } from './code-feature.js';
-import { flag } from '../model/feature.js';
+import { features } from '../model/feature.js';
+import type { CodeCase } from './code-case.js';
 import type { SenderRole } from '../topic/sender-role.js';
 import { originOf } from './tree-case.js';
 
@@ -8,21 +8,7 @@ const ROLES: readonly SenderRole[] = [
   ...(['newsletter', 'marketing', 'support'] as const),
 ];
 
-const ofSender: readonly CodeFeature[] = [
-  ...ROLES.map((role): CodeFeature => ({
-    name: `sender.${role}`,
-    says: `The address of the sender is of the kind ${role}.`,
-    example: 'no-reply@a.example',
-    of: (one) => flag(originOf(one).roles.has(role)),
-  })),
-  {
-    name: 'sender.guard',
-    says: 'The address of the sender names what proves who somebody is.',
-    example: 'otp@a.example',
-    of: (one) => flag(originOf(one).isGuard),
-  },
-];
-
+/** Words and pieces of the addresses of links. */
 const ADDRESSES = {
   proof: /verif|confirm|activ|auth|otp\b|2fa|mfa|device/,
   entry: /log-?in|sign-?in|\/in\b|account|security|profile/,
@@ -32,12 +18,14 @@ const ADDRESSES = {
   token: /[?=/#](?=[a-z_-]{0,19}\d)[a-z0-9_-]{20}/,
 } as const;
 
-const ofAddresses: readonly CodeFeature[] = Object.entries(ADDRESSES).map(([name, pattern]) => ({
-  name: `urls.${name}`,
-  says: `Addresses of the mail have words or pieces of the kind ${name}.`,
-  example: 'https://a.example/verify',
-  of: (one) => flag(pattern.test(originOf(one).urls)),
-}));
-
 /** What the addresses of the sender and of links tell: they are spelled alike everywhere. */
-export const ofOrigin: readonly CodeFeature[] = [...ofSender, ...ofAddresses];
+export const ofOrigin = [
+  ...ROLES.flatMap((role) =>
+    features<CodeCase>({ [`sender.${role}`]: (one) => originOf(one).roles.has(role) }),
+  ),
+  // The address of the sender names what proves who somebody is. `otp@a.example`
+  ...features<CodeCase>({ 'sender.guard': (one) => originOf(one).isGuard }),
+  ...Object.entries(ADDRESSES).flatMap(([name, pattern]) =>
+    features<CodeCase>({ [`urls.${name}`]: (one) => pattern.test(originOf(one).urls) }),
+  ),
+];

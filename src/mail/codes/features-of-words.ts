@@ -1,6 +1,5 @@
-import { flag } from '../model/feature.js';
+import { features, flag } from '../model/feature.js';
 import type { CodeCase } from './code-case.js';
-import type { CodeFeature } from './code-feature.js';
 import { CODE_NAMES, NAME_KINDS, servesBy, typedBy } from './code-terms.js';
 import { fold } from '../text/fold.js';
 import { foldedWords } from '../text/folded-words.js';
@@ -47,38 +46,25 @@ const LEANS: Readonly<Partial<Record<TermKind, 1 | -1>>> = {
 };
 
 /** Which terms the mail has, and which its subject. */
-export const said: readonly CodeFeature[] = [
-  ...SAID.map((kind): CodeFeature => ({
-    name: `said.${kind}`,
-    says: `The mail has a term of kind ${kind}.`,
-    example: 'Two words further on',
-    of: ({ mail }) => flag((mail.signs.counts[kind] ?? 0) > 0),
-  })),
-  ...TITLED.map((kind): CodeFeature => ({
-    name: `title.${kind}`,
-    says: `The subject has a term of kind ${kind}.`,
-    example: 'Subject: what it is about',
-    of: ({ mail }) => flag(mail.signs.subject.has(kind)),
-  })),
+export const said = [
+  ...SAID.flatMap((kind) =>
+    features<CodeCase>({ [`said.${kind}`]: ({ mail }) => Boolean(mail.signs.counts[kind]) }),
+  ),
+  ...TITLED.flatMap((kind) =>
+    features<CodeCase>({ [`title.${kind}`]: ({ mail }) => mail.signs.subject.has(kind) }),
+  ),
 ];
 
-/** How near they are in its sentence, or in the lines around one that stands apart. */
-const near: readonly CodeFeature[] = NEAR.flatMap((kind) => [
-  {
-    name: `before.${kind}`,
-    says: `A term of kind ${kind} leads to it, the nearer the more.`,
-    example: 'A word: 482913',
-    leans: LEANS[kind],
-    of: ({ terms }: CodeCase) => terms.before.get(kind) ?? 0,
-  },
-  {
-    name: `behind.${kind}`,
-    says: `A term of kind ${kind} follows, the nearer the more.`,
-    example: '482913 is a word',
-    leans: LEANS[kind],
-    of: ({ terms }: CodeCase) => terms.behind.get(kind) ?? 0,
-  },
-]);
+/** How near they are in its sentence, or in the lines around one that stands apart: before it, and behind. */
+const near = NEAR.flatMap((kind) =>
+  features<CodeCase>(
+    {
+      [`before.${kind}`]: ({ terms }) => terms.before.get(kind) ?? 0,
+      [`behind.${kind}`]: ({ terms }) => terms.behind.get(kind) ?? 0,
+    },
+    LEANS[kind],
+  ),
+);
 
 /** How near a name is that stands right before a candidate. */
 const CALLED = 0.92;
@@ -133,54 +119,17 @@ function isStrange(one: CodeCase): boolean {
 
 const isThing = (word: string) => word !== '' && !OWN.has(fold(word));
 
-/** What names it. */
-const named: readonly CodeFeature[] = [
-  ...NAME_KINDS.flatMap((kind): CodeFeature[] => [
+/** Of which kind the nearest name is, and whether it stands right before it. */
+const named = NAME_KINDS.flatMap((kind) =>
+  features<CodeCase>(
     {
-      name: `name.${kind}`,
-      says: `The nearest name is a term of kind ${kind}.`,
-      example: 'A name in the line above it',
-      leans: LEANS[kind],
-      of: ({ terms: { name } }) => flag(name?.hit.term.kind === kind),
+      [`name.${kind}`]: ({ terms: { name } }) => name?.hit.term.kind === kind,
+      [`called.${kind}`]: ({ terms: { name } }) =>
+        name?.hit.term.kind === kind && name.leads && name.nearness >= CALLED,
     },
-    {
-      name: `called.${kind}`,
-      says: `A term of kind ${kind} stands right before it.`,
-      example: 'A name: 482913',
-      leans: LEANS[kind],
-      of: ({ terms: { name } }) =>
-        flag(name?.hit.term.kind === kind && name.leads && name.nearness >= CALLED),
-    },
-  ]),
-  {
-    name: 'called.enter',
-    leans: 1,
-    says: 'A word of typing stands right beside it.',
-    example: 'Enter 482913',
-    of: ({ terms }) => flag(typedBy(terms) >= CALLED),
-  },
-  {
-    name: 'name.own',
-    leans: 1,
-    says: 'What calls it a code says "your", "this" or the like.',
-    example: 'Your code: 482913',
-    of: (one) => flag(OWN.has(fold(wordBefore(one)))),
-  },
-  {
-    name: 'name.strange',
-    leans: -1,
-    says: 'Its name says whose it is in words that no list has.',
-    example: 'Team code: 482913',
-    of: (one) => flag(isStrange(one)),
-  },
-  {
-    name: 'name.sender',
-    leans: 1,
-    says: "Its name begins with the sender's.",
-    example: 'From: Northwind. Northwind code: 482913',
-    of: (one) => flag(isOfSender(one)),
-  },
-];
+    LEANS[kind],
+  ),
+);
 
 /** What a mail has that sends a code, and one that sells, delivers or reports a payment. */
 const PROOFS: readonly TermKind[] = [
@@ -206,101 +155,60 @@ const MISSED = phrases('attempt.missed');
 const EXAMPLE_IN = 24;
 const MISSED_IN = 160;
 
-/** What words say for others. */
-const compared: readonly CodeFeature[] = [
+/** What words say for it. */
+const pro = features<CodeCase>(
   {
-    name: 'words.said',
-    says: 'Words call it a code, or say what it is for.',
-    example: 'Enter 482913',
-    of: ({ score }) => flag(score > 0),
+    // A word of typing stands right beside it. `Enter 482913`
+    'called.enter': ({ terms }) => typedBy(terms) >= CALLED,
+    // What calls it a code says "your", "this" or the like. `Your code: 482913`
+    'name.own': (one) => OWN.has(fold(wordBefore(one))),
+    // Its name begins with the sender's. `From: Northwind. Northwind code: 482913`
+    'name.sender': isOfSender,
+    // A word calls it a code, the nearer the more. `Your code is 482913`
+    'words.called': (one) => codeNameOf(one)?.nearness ?? 0,
+    // Words say something for it, and the mail has many of signing in. `Your code is 482913. Keep it.`
+    'words.proofs': (one) => (one.score > 0 ? shareOf(PROOFS, one) : 0),
+    // No word is about it, it stands alone, and the mail has words of signing in. `Sign in\n\n482913`
+    'words.unsaid': (one) => (one.score <= 0 && one.alone ? shareOf(PROOFS, one) : 0),
+    // Words of typing are near, and such of what a code is for. `Enter 482913 to sign in`
+    'words.asked': ({ terms }) => Math.min(typedBy(terms), servesBy(terms)),
+    // The same of either, and nothing names it. `482913 unlocks your account`
+    'words.unnamed': ({ terms }) => (terms.name ? 0 : Math.max(typedBy(terms), servesBy(terms))),
+    // Behind it is told that it may be typed wrong a few times. `3086\nThree misses and we lock`
+    'words.missed': ({ page: { text }, raw: { end } }) =>
+      holdsStem(text.slice(end, end + MISSED_IN), MISSED),
+    // Words say more for it than for any other candidate. `Your code is 482913, your order 77120.`
+    'words.first': ({ isFirst }) => isFirst,
   },
+  1,
+);
+
+/** What words say against it. */
+const contra = features<CodeCase>(
   {
-    name: 'words.called',
-    leans: 1,
-    says: 'A word calls it a code, the nearer the more.',
-    example: 'Your code is 482913',
-    of: (one) => codeNameOf(one)?.nearness ?? 0,
+    // Its name says whose it is in words that no list has. `Team code: 482913`
+    'name.strange': isStrange,
+    // A word calls it the number of another thing, the nearer the more. `Order number: 482913`
+    'words.other': ({ score }) => Math.max(0, -score),
+    // Words say something for it, and the mail has many of selling. `Code for your order: 482913`
+    'words.deals': (one) => (one.score > 0 ? shareOf(DEALS, one) : 0),
+    // Right before it is told that it is an example. `A code like 123456`
+    'words.example': ({ page: { text }, raw: { start } }) =>
+      holdsStem(text.slice(Math.max(0, start - EXAMPLE_IN), start), EXAMPLE),
+    // It has the name of another thing at another place. `Subject: Code 505050. Promotion code 505050`
+    'words.elsewhere': ({ elsewhere }) => elsewhere,
+    // Words say something for another candidate, and less for it. `Your code is 482913, order 77120.`
+    'words.behind': ({ isFirst, mail }) => !isFirst && mail.hasSaid,
   },
-  {
-    name: 'words.other',
-    leans: -1,
-    says: 'A word calls it the number of another thing, the nearer the more.',
-    example: 'Order number: 482913',
-    of: ({ score }) => Math.max(0, -score),
-  },
-  {
-    name: 'words.proofs',
-    leans: 1,
-    says: 'Words say something for it, and the mail has many of signing in and confirming.',
-    example: 'Your code is 482913. It is valid for 5 minutes, tell it to nobody.',
-    of: (one) => (one.score > 0 ? shareOf(PROOFS, one) : 0),
-  },
-  {
-    name: 'words.deals',
-    leans: -1,
-    says: 'The same, and the mail has many of selling and paying.',
-    example: 'Code for your order: 482913',
-    of: (one) => (one.score > 0 ? shareOf(DEALS, one) : 0),
-  },
-  {
-    name: 'words.unsaid',
-    leans: 1,
-    says: 'No word is about it, it stands alone, and the mail has words of signing in and confirming.',
-    example: 'Sign in to Northwind\\n\\n482913',
-    of: (one) => (one.score <= 0 && one.place.alone ? shareOf(PROOFS, one) : 0),
-  },
-  {
-    name: 'words.asked',
-    leans: 1,
-    says: 'Words of typing are near, and such of what a code is for.',
-    example: 'Enter 482913 to sign in',
-    of: ({ terms }) => Math.min(typedBy(terms), servesBy(terms)),
-  },
-  {
-    name: 'words.unnamed',
-    leans: 1,
-    says: 'The same of either, and nothing names it.',
-    example: '482913 unlocks your account',
-    of: ({ terms }) => (terms.name ? 0 : Math.max(typedBy(terms), servesBy(terms))),
-  },
-  {
-    name: 'words.example',
-    leans: -1,
-    says: 'Right before it is told that it is an example.',
-    example: 'A code like 123456',
-    of: ({ page: { text }, raw: { start } }) =>
-      flag(holdsStem(text.slice(Math.max(0, start - EXAMPLE_IN), start), EXAMPLE)),
-  },
-  {
-    name: 'words.missed',
-    leans: 1,
-    says: 'Behind it is told that it may be typed wrong a few times.',
-    example: '3086\\nThree misses and we lock for the day',
-    of: ({ page: { text }, raw: { end } }) =>
-      flag(holdsStem(text.slice(end, end + MISSED_IN), MISSED)),
-  },
-  {
-    name: 'words.elsewhere',
-    leans: -1,
-    says: 'It has the name of another thing at another place of the mail.',
-    example: 'Subject: Code 505050. Promotion code 505050',
-    of: ({ elsewhere }) => flag(elsewhere),
-  },
-  {
-    name: 'words.first',
-    leans: 1,
-    says: 'Words say more for it than for any other candidate.',
-    example: 'Your code is 482913, your order 77120.',
-    of: ({ isFirst }) => flag(isFirst),
-  },
-  {
-    name: 'words.behind',
-    leans: -1,
-    says: 'Words say something for another candidate, and less for it.',
-    example: 'Your code is 482913, your order 77120.',
-    of: ({ isFirst, mail }) => flag(!isFirst && mail.hasSaid),
-  },
-];
+  -1,
+);
 
 /** What words say of a candidate by where they stand. */
-export const words: readonly CodeFeature[] = [...near, ...named, ...compared];
+export const words = [
+  ...near,
+  ...named,
+  // Words call it a code, or say what it is for. `Enter 482913`
+  ...features<CodeCase>({ 'words.said': ({ score }) => score > 0 }),
+  ...pro,
+  ...contra,
+];

@@ -1,6 +1,6 @@
 import type { CodeCase, MailLook } from './code-case.js';
 import { fold } from '../text/fold.js';
-import { lineAt } from '../text/page.js';
+import { once } from '../text/once.js';
 import { clip } from '../text/safe-text.js';
 import { senderRoles, type SenderRole } from '../topic/sender-role.js';
 
@@ -17,23 +17,17 @@ export interface MailOrigin {
   readonly titled: ReadonlySet<string>;
 }
 
-const mails = new WeakMap<MailLook, MailOrigin>();
 const GUARD = /auth|otp|verif|secur|login|log-?in|sign|account|ident|access|^id\b|2fa|code|pass/;
 
+const readOrigin = once(({ signs: { from, urls }, subject }: MailLook): MailOrigin => ({
+  roles: senderRoles(from),
+  isGuard: GUARD.test(from.address.split('@')[0]!.toLowerCase()),
+  urls: clip([...new Set(urls)].join('\n').toLowerCase(), MAX_URLS),
+  titled: new Set(stemsOf(clip(subject, MAX_LINES))),
+}));
+
 /** Looks at a mail once for all of its candidates. */
-export function originOf({ mail, subject }: CodeCase): MailOrigin {
-  const known = mails.get(mail);
-  if (known) return known;
-  const { from, urls } = mail.signs;
-  const look = {
-    roles: senderRoles(from),
-    isGuard: GUARD.test(from.address.split('@')[0]!.toLowerCase()),
-    urls: clip([...new Set(urls)].join('\n').toLowerCase(), MAX_URLS),
-    titled: new Set(stemsOf(clip(subject, MAX_LINES))),
-  };
-  mails.set(mail, look);
-  return look;
-}
+export const originOf = ({ mail }: CodeCase): MailOrigin => readOrigin(mail);
 
 const MAX_URLS = 8000;
 
@@ -65,22 +59,13 @@ const pieces = (word: string, length: number): string[] =>
 const LEAD = 160;
 const BEHIND = 1500;
 
-const leads = new WeakMap<CodeCase, readonly string[]>();
-
 /** Stems of the words that lead to a candidate. */
-function leadOf(one: CodeCase): readonly string[] {
-  const known = leads.get(one);
-  if (known) return known;
-  const lead = readLead(one);
-  leads.set(one, lead);
-  return lead;
-}
-
-function readLead({ page: { text, lines }, raw: { start }, place, above }: CodeCase): string[] {
-  const line = lines[lineAt(lines, start)]!;
-  const own = text.slice(Math.max(line.start, start - LEAD), start);
-  return stemsOf(place.alone ? above : own);
-}
+const leadOf = once(
+  ({ page: { text, lines }, raw: { start }, lineIndex, alone, above }: CodeCase) => {
+    const own = text.slice(Math.max(lines[lineIndex]!.start, start - LEAD), start);
+    return stemsOf(alone ? above : own);
+  },
+);
 
 /** How many of the words that lead to a candidate stand in the subject, too. */
 export function titledWords(one: CodeCase): number {

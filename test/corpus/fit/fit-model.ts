@@ -1,5 +1,8 @@
-import type { CodeFeature } from '../../../src/mail/codes/code-feature.js';
-import { CODE_FEATURES, TREE_FEATURES } from '../../../src/mail/codes/code-features.js';
+import {
+  CODE_FEATURES,
+  TREE_FEATURES,
+  type CodeFeature,
+} from '../../../src/mail/codes/code-features.js';
 import {
   MODEL_VERSION,
   type Forest,

@@ -2,7 +2,7 @@
 // categories, from the tuning half of the corpus.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createCodeScorer } from '../../../src/mail/codes/code-scorer.js';
+import { createCodeScorer } from '../../../src/mail/codes/code-features.js';
 import { createLinkScorer } from '../../../src/mail/links/link-scorer.js';
 import type { ChoiceModel } from '../../../src/mail/model/choice.js';
 import type { Model } from '../../../src/mail/model/model.js';
