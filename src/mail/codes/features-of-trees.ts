@@ -61,7 +61,8 @@ export const ofTrees = [
       durationsOf(page).some(
         (one) => one.end <= raw.start && raw.start - one.end <= NEAR && isShort(one),
       ),
-    // Words that lead to it stand in the subject, too. `Subject: Kinnituskood. Kinnituskood: 482913`
+    // Words that lead to it stand in the subject, too.
+    // `Subject: Kinnituskood. Kinnituskood: 482913`
     'words.titled': (one) => magnitude(titledWords(one)),
     // Words that lead to it stand behind it once more. `Kood: 482913. Kood kehtib …`
     'words.repeated': (one) => magnitude(repeatedWords(one)),

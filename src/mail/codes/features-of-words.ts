@@ -166,9 +166,11 @@ const pro = features<CodeCase>(
     'name.sender': isOfSender,
     // A word calls it a code, the nearer the more. `Your code is 482913`
     'words.called': (one) => codeNameOf(one)?.nearness ?? 0,
-    // Words say something for it, and the mail has many of signing in. `Your code is 482913. Keep it.`
+    // Words say something for it, and the mail has many of signing in.
+    // `Your code is 482913. Keep it.`
     'words.proofs': (one) => (one.score > 0 ? shareOf(PROOFS, one) : 0),
-    // No word is about it, it stands alone, and the mail has words of signing in. `Sign in\n\n482913`
+    // No word is about it, it stands alone, and the mail has words of signing in.
+    // `Sign in\n\n482913`
     'words.unsaid': (one) => (one.score <= 0 && one.alone ? shareOf(PROOFS, one) : 0),
     // Words of typing are near, and such of what a code is for. `Enter 482913 to sign in`
     'words.asked': ({ terms }) => Math.min(typedBy(terms), servesBy(terms)),
@@ -195,9 +197,11 @@ const contra = features<CodeCase>(
     // Right before it is told that it is an example. `A code like 123456`
     'words.example': ({ page: { text }, raw: { start } }) =>
       holdsStem(text.slice(Math.max(0, start - EXAMPLE_IN), start), EXAMPLE),
-    // It has the name of another thing at another place. `Subject: Code 505050. Promotion code 505050`
+    // It has the name of another thing at another place.
+    // `Subject: Code 505050. Promotion code 505050`
     'words.elsewhere': ({ elsewhere }) => elsewhere,
-    // Words say something for another candidate, and less for it. `Your code is 482913, order 77120.`
+    // Words say something for another candidate, and less for it.
+    // `Your code is 482913, order 77120.`
     'words.behind': ({ isFirst, mail }) => !isFirst && mail.hasSaid,
   },
   -1,

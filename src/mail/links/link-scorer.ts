@@ -4,7 +4,7 @@ import {
   type ChoiceModel,
   type ChoiceScorer,
 } from '../model/choice.js';
-import { byReading, questions, unread } from '../model/feature.js';
+import { byReading, features, unread } from '../model/feature.js';
 import { probabilityOf, type Feature } from '../model/model.js';
 import { ofStructure } from './features-of-structure.js';
 import { ofWords } from './features-of-words.js';
@@ -15,7 +15,10 @@ const unreadOf = ({ mail }: LinkCase) => mail.unread;
 
 /** All that is asked of a link, whatever it may do, in the order in which weights are fitted. */
 export const LINK_FEATURES: readonly Feature<LinkCase>[] = [
-  ...questions<LinkCase>({ any: ['It is a link.', 'https://a.example/', () => 1] }),
+  ...features<LinkCase>({
+    // It is a link. `https://a.example/`
+    any: () => 1,
+  }),
   unread(unreadOf),
   ...ofWords,
   ...byReading(ofStructure, unreadOf),

@@ -1,4 +1,4 @@
-import { featuresOf, questions, unread } from '../model/feature.js';
+import { featuresOf, features, unread } from '../model/feature.js';
 import { ofPageLook } from '../model/page-look-features.js';
 import type { Link } from '../analysis.js';
 import { AMOUNT } from '../text/amounts.js';
@@ -33,80 +33,58 @@ const ACCOUNT: readonly TermKind[] = ['verify', 'signIn', 'reset', 'code'];
 const kindsOf = ({ clues: { links } }: CategoryCase) => links.map(({ kind }) => kind);
 const acts = (mail: CategoryCase) => kindsOf(mail).some((kind) => ACTIONS.has(kind));
 
-const any = questions<CategoryCase>({ any: ['It is a mail.', 'Subject: Hello', () => 1] });
+const any = features<CategoryCase>({
+  // It is a mail. `Subject: Hello`
+  any: () => 1,
+});
 
-const ofOwn = questions<CategoryCase>({
-  many: ['It says how to leave a list.', 'Unsubscribe', ({ isToMany }) => isToMany],
-  list: ['It was sent to a list.', 'List-Unsubscribe: <…>', ({ clues }) => clues.isSentToList],
-  plain: ['It has no HTML.', 'Content-Type: text/plain', ({ clues }) => clues.isPlain],
-  'links.none': ['It has no links.', 'See you on Friday!', ({ clues }) => clues.links.length === 0],
-  'links.several': [
-    'It has several links.',
-    '<a>…</a> <a>…</a> <a>…</a> <a>…</a>',
-    ({ clues }) => clues.links.length > SEVERAL_LINKS,
-  ],
-  'marked.goods': [
-    'Its markup tells of an order, a parcel or a reservation.',
-    '{"@type": "ParcelDelivery"}',
-    ({ clues }) => clues.markedTypes.some((type) => GOODS.test(type)),
-  ],
+const ofOwn = features<CategoryCase>({
+  // It says how to leave a list. `Unsubscribe`
+  many: ({ isToMany }) => isToMany,
+  // It was sent to a list. `List-Unsubscribe: <…>`
+  list: ({ clues }) => clues.isSentToList,
+  // It has no HTML. `Content-Type: text/plain`
+  plain: ({ clues }) => clues.isPlain,
+  // It has no links. `See you on Friday!`
+  'links.none': ({ clues }) => clues.links.length === 0,
+  // It has several links. `<a>…</a> <a>…</a> <a>…</a> <a>…</a>`
+  'links.several': ({ clues }) => clues.links.length > SEVERAL_LINKS,
+  // Its markup tells of an order, a parcel or a reservation. `{"@type": "ParcelDelivery"}`
+  'marked.goods': ({ clues }) => clues.markedTypes.some((type) => GOODS.test(type)),
   // Its figures.
-  figure: [
-    'It begins with a price or a number.',
-    'No. 482',
-    ({ beginning }) => FIGURE.test(beginning),
-  ],
-  'figure.long': [
-    'It begins with a long number.',
-    'Order 482910',
-    ({ beginning }) => LONG_NUMBER.test(beginning),
-  ],
-  'figure.percent': ['It names a percentage.', '20% off', (mail) => tells(PERCENT, mail)],
-  'figure.amount': ['It names a sum of money.', '$84.00', (mail) => tells(AMOUNT, mail)],
-  'title.amount': [
-    'Its subject names a sum of money.',
-    'Subject: $84.00 from Ann',
-    ({ title }) => AMOUNT.test(title),
-  ],
-  'title.voucher': [
-    'Its subject has a term of kind otherCode, and it names a sum of money.',
-    'Subject: A gift card for you … £25.00',
-    (mail) => mail.subject.has('otherCode') && tells(AMOUNT, mail),
-  ],
-  'title.digit': [
-    'Its subject has a digit.',
-    'Subject: Order 48291',
-    ({ clues }) => /\d/.test(clues.envelope.subject),
-  ],
-  'title.issue': [
-    'Its subject counts an issue.',
-    'Subject: Padlock #214',
-    ({ clues }) => ISSUE.test(clip(clues.envelope.subject, MAX_SUBJECT)),
-  ],
+  // It begins with a price or a number. `No. 482`
+  figure: ({ beginning }) => FIGURE.test(beginning),
+  // It begins with a long number. `Order 482910`
+  'figure.long': ({ beginning }) => LONG_NUMBER.test(beginning),
+  // It names a percentage. `20% off`
+  'figure.percent': (mail) => tells(PERCENT, mail),
+  // It names a sum of money. `$84.00`
+  'figure.amount': (mail) => tells(AMOUNT, mail),
+  // Its subject names a sum of money. `Subject: $84.00 from Ann`
+  'title.amount': ({ title }) => AMOUNT.test(title),
+  // Its subject has a term of kind otherCode, and it names a sum of money.
+  // `Subject: A gift card for you … £25.00`
+  'title.voucher': (mail) => mail.subject.has('otherCode') && tells(AMOUNT, mail),
+  // Its subject has a digit. `Subject: Order 48291`
+  'title.digit': ({ clues }) => /\d/.test(clues.envelope.subject),
+  // Its subject counts an issue. `Subject: Padlock #214`
+  'title.issue': ({ clues }) => ISSUE.test(clip(clues.envelope.subject, MAX_SUBJECT)),
   // What it is for.
-  'code.likely': [
-    'How likely the best candidate for a code is one.',
-    'Your code is 482913.',
-    ({ clues }) => clues.codeLikely,
-  ],
-  'code.found': ['It has a code.', 'Your code is 482913.', ({ clues }) => clues.code > 0],
-  'code.sure': [
-    'It has a code beyond doubt.',
-    'Your code is 482913.',
-    ({ clues }) => clues.code >= SURELY,
-  ],
-  'codes.backup': [
-    'It has backup codes.',
-    '1. 4829-1382\n2. 7713-0042',
-    ({ clues }) => clues.hasBackupCodes,
-  ],
-  'link.acts': ['A link verifies, signs in or resets.', '<a>Reset password</a>', acts],
-  'link.verify': ['A link verifies.', '<a>Confirm</a>', (mail) => kindsOf(mail).includes('verify')],
-  'link.titled': [
-    'A link verifies, signs in or resets, and the subject is about an account.',
-    'Subject: Reset your password',
-    (mail) => acts(mail) && ACCOUNT.some((kind) => mail.subject.has(kind)),
-  ],
+  // How likely the best candidate for a code is one. `Your code is 482913.`
+  'code.likely': ({ clues }) => clues.codeLikely,
+  // It has a code. `Your code is 482913.`
+  'code.found': ({ clues }) => clues.code > 0,
+  // It has a code beyond doubt. `Your code is 482913.`
+  'code.sure': ({ clues }) => clues.code >= SURELY,
+  // It has backup codes. `1. 4829-1382\n2. 7713-0042`
+  'codes.backup': ({ clues }) => clues.hasBackupCodes,
+  // A link verifies, signs in or resets. `<a>Reset password</a>`
+  'link.acts': acts,
+  // A link verifies. `<a>Confirm</a>`
+  'link.verify': (mail) => kindsOf(mail).includes('verify'),
+  // A link verifies, signs in or resets, and the subject is about an account.
+  // `Subject: Reset your password`
+  'link.titled': (mail) => acts(mail) && ACCOUNT.some((kind) => mail.subject.has(kind)),
 });
 
 /** What a mail holds, and what it looks like. */
