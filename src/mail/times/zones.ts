@@ -21,7 +21,7 @@ const ABBREVIATION = /^[\s(（,]{0,3}([a-z]{1,4})(?![\p{L}\d])/iu;
 /** "12:00 czasu CET", "12 hora local (CET)" */
 const AFTER_WORDS = /^[\s(（,]{0,3}(?:\p{L}{1,12}[\s(（]{1,2}){1,2}([A-Z]{3,4})(?![\p{L}\d])/u;
 /** "23:59-ig (CEST)", "20.30'a": what languages join to a number. */
-const ENDING = /^[-'’:]\p{L}{1,5}/u;
+const ENDING = /^[-':\u2019]\p{L}{1,5}/u;
 /** How far behind or before a time of day its zone stands. */
 const REACH = 70;
 
