@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -34,6 +34,15 @@ import { judgeExamples } from '../corpus/fit/judge.js';
 import { readLinkExample } from '../corpus/fit/link-rows.js';
 import { readCorpus, type CorpusMail } from '../corpus/read.js';
 import { isForTuning } from '../corpus/score.js';
+
+/** Compiled or not, tests are beside the source. */
+const SOURCE = new URL('../../src/mail/', import.meta.url);
+/** A table of features as it is written. */
+const TABLE = /^( *).*\bfeatures<\w+>\(\{\n([^]*?)^\1\}\)/gm;
+/** A line that begins a question, and how far in it stands. */
+const QUESTION = /^( *)(?:'[\w./-]+'|\w+): /;
+/** "Nothing else stands on its line. `482913`" */
+const SAID = /\/\/ .*`$/;
 
 const WEIGHTS: Model = {
   version: MODEL_VERSION,
@@ -171,19 +180,24 @@ describe('features', () => {
     expect(new Set(features.map(({ name }) => name)).size).toBe(features.length);
   });
 
-  // Those of any mail have comments in their tables, as those of codes and trees have.
-  const isOfAnyMail = ({ name }: { readonly name: string }) => /(?:^|\/)mail\.|^unread$/.test(name);
+  it('stand below a sentence that says what speaks, and an example', () => {
+    const lines = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /features[\w-]*\.ts$/.test(file))
+      .flatMap((file) => [...readFileSync(new URL(file, SOURCE), 'utf8').matchAll(TABLE)])
+      .flatMap(([, , table = '']) => questionsIn(table.split('\n')));
 
-  it.each([
-    ['links', LINK_FEATURES.filter((one) => !isOfAnyMail(one))],
-    ['categories', CATEGORY_FEATURES.filter((one) => !isOfAnyMail(one))],
-  ])('of %s have a sentence and an example', (_, features) => {
-    for (const { says, example } of features) {
-      expect(says).toMatch(/^[A-Z].*\.$/);
-      expect(example).not.toBe('');
-    }
+    expect(lines.length).toBeGreaterThan(150);
+    expect(lines.filter(([above]) => !SAID.test(above))).toEqual([]);
   });
 });
+
+/** The lines that questions begin with, each behind the line above it. */
+function questionsIn(lines: readonly string[]): (readonly [above: string, own: string])[] {
+  const [, indent] = lines.map((line) => QUESTION.exec(line)).find((match) => match !== null) ?? [];
+  return lines.flatMap((line, i) =>
+    QUESTION.exec(line)?.[1] === indent && indent !== undefined ? [[lines[i - 1] ?? '', line]] : [],
+  );
+}
 
 const every = (count: number) =>
   readCorpus()

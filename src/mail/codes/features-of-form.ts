@@ -14,9 +14,11 @@ const PAIR = /^\d\d\s?[-‐‑‒–—]\s?\d\d$/;
 
 /** How a candidate is written. */
 export const form = [
+  // It is written so. `482913`, `482-913`, `G-482913`, `X7K9PQ`
   ...SHAPES.flatMap((shape) =>
     features<CodeCase>({ [`shape.${shape}`]: ({ raw }) => raw.shape === shape }),
   ),
+  // It is a number of so many digits. `482913`
   ...[4, 5, 6, 7, 8].flatMap((count) =>
     features<CodeCase>({
       [`digits.${count}`]: (one) => one.raw.code.length === count && isNumber(one),

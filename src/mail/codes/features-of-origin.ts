@@ -20,11 +20,13 @@ const ADDRESSES = {
 
 /** What the addresses of the sender and of links tell: they are spelled alike everywhere. */
 export const ofOrigin = [
+  // The address of the sender is of this role. `no-reply@a.example`
   ...ROLES.flatMap((role) =>
     features<CodeCase>({ [`sender.${role}`]: (one) => originOf(one).roles.has(role) }),
   ),
   // The address of the sender names what proves who somebody is. `otp@a.example`
   ...features<CodeCase>({ 'sender.guard': (one) => originOf(one).isGuard }),
+  // Addresses of the mail have words or pieces of this kind. `https://a.example/verify`
   ...Object.entries(ADDRESSES).flatMap(([name, pattern]) =>
     features<CodeCase>({ [`urls.${name}`]: (one) => pattern.test(originOf(one).urls) }),
   ),

@@ -47,9 +47,11 @@ const LEANS: Readonly<Partial<Record<TermKind, 1 | -1>>> = {
 
 /** Which terms the mail has, and which its subject. */
 export const said = [
+  // The mail has a term of this kind. `Two words further on`
   ...SAID.flatMap((kind) =>
     features<CodeCase>({ [`said.${kind}`]: ({ mail }) => Boolean(mail.signs.counts[kind]) }),
   ),
+  // The subject has one. `Subject: what it is about`
   ...TITLED.flatMap((kind) =>
     features<CodeCase>({ [`title.${kind}`]: ({ mail }) => mail.signs.subject.has(kind) }),
   ),
@@ -59,7 +61,9 @@ export const said = [
 const near = NEAR.flatMap((kind) =>
   features<CodeCase>(
     {
+      // A term of this kind leads to it, the nearer the more. `A word: 482913`
       [`before.${kind}`]: ({ terms }) => terms.before.get(kind) ?? 0,
+      // One follows. `482913 is a word`
       [`behind.${kind}`]: ({ terms }) => terms.behind.get(kind) ?? 0,
     },
     LEANS[kind],
@@ -123,7 +127,9 @@ const isThing = (word: string) => word !== '' && !OWN.has(fold(word));
 const named = NAME_KINDS.flatMap((kind) =>
   features<CodeCase>(
     {
+      // The nearest name is a term of this kind. `A name in the line above it`
       [`name.${kind}`]: ({ terms: { name } }) => name?.hit.term.kind === kind,
+      // It stands right before the candidate. `A name: 482913`
       [`called.${kind}`]: ({ terms: { name } }) =>
         name?.hit.term.kind === kind && name.leads && name.nearness >= CALLED,
     },

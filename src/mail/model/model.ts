@@ -11,9 +11,6 @@ export const DECISIONS: readonly DecidedByModel[] = ['code', 'lifetime'];
 /** A question that is asked of each candidate of a decision; its answer is a number, mostly 0 or 1. */
 export interface Feature<Candidate> {
   readonly name: string;
-  /** What speaks where it is not 0; where it is told to no program, it stands in the table beside the question. */
-  readonly says?: string;
-  readonly example?: string;
   readonly of: (candidate: Candidate) => number;
   /** Set where it can speak for a candidate (1) or against it (-1) alone, whatever the mails of the corpus seem to say. */
   readonly leans?: 1 | -1 | undefined;

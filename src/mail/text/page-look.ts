@@ -1,5 +1,5 @@
 import { holdsAmount } from './amounts.js';
-import { memo } from './memo.js';
+import { once } from './once.js';
 import type { TextPage } from './page.js';
 
 /** What texts look like, without a look at their words. */
@@ -37,7 +37,7 @@ const EMPTY = { letters: 0, headLetters: 0, headTerms: 0, numbers: 0, sums: 0, r
 const PARTS = Object.keys(EMPTY) as (keyof PageLook)[];
 
 /** Codes and links ask for the look of the same page. */
-const lookOfPage = memo(({ text, hits, lines: spans }: TextPage): PageLook => {
+const lookOfPage = once(({ text, hits, lines: spans }: TextPage): PageLook => {
   const lines = spans.map(({ start, end }) => text.slice(start, Math.min(end, start + MAX_LINE)));
   return {
     letters: lettersIn(text, Infinity),

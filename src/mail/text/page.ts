@@ -4,7 +4,7 @@ import type { Mark } from './visible-text.js';
 import { findTerms, TOPICAL, type Hit } from './lexicon.js';
 import { cover, findAddresses, findUrls, mask, type Span, type TextUrl } from './text-urls.js';
 import { TERM_KINDS, type TermKind } from '../words/roles.js';
-import { memo } from './memo.js';
+import { once } from './once.js';
 import { clip } from './safe-text.js';
 
 /** Extractors look at no more of one text than this. */
@@ -142,4 +142,4 @@ export function countTerms(pages: readonly TextPage[]): TermCounts {
 }
 
 /** The counts of one page: asked for each of its candidates, made once. */
-export const countsOf = memo((page: TextPage): TermCounts => countTerms([page]));
+export const countsOf = once((page: TextPage): TermCounts => countTerms([page]));

@@ -1,5 +1,6 @@
 import { cldrLanguages, numberWordsOf, UNIT_LENGTHS } from './cldr.js';
 import { CharKind, charKinds, fold } from '../text/fold.js';
+import { once } from '../text/once.js';
 import type { TextPage } from '../text/page.js';
 import { holdsStem, phrases } from '../text/phrases.js';
 import { hitsWithin } from '../text/sentences.js';
@@ -23,14 +24,8 @@ const MAX_DURATIONS = 200;
 /** Characters before a unit that are searched for its number. */
 const MAX_LEAD = 32;
 
-const known = new WeakMap<TextPage, readonly Duration[]>();
-
 /** The lengths of time a page names, in order; codes and lifetimes ask for the same. */
-export function durationsOf(page: TextPage): readonly Duration[] {
-  const found = known.get(page) ?? readDurations(page);
-  known.set(page, found);
-  return found;
-}
+export const durationsOf = once(readDurations);
 
 /** "an hour and 30 minutes", "1 ura 30 minut", "1時間30分": so little stands between neighbours that add up. */
 const BETWEEN = /^[ ,]{0,2}(?:\p{L}{1,3} ?)?$/u;

@@ -9,8 +9,6 @@ import type { ListRole, TermKind } from '../words/roles.js';
 
 /** Words that tell of a time. */
 interface WordsOfTime {
-  readonly says: string;
-  readonly example: string;
   readonly kinds?: readonly TermKind[];
   readonly lists?: readonly ListRole[];
   /** Tells of times of day only, or of lengths of time only. */
@@ -23,65 +21,56 @@ const REACH = 120;
 const BESIDE = 12;
 
 /** By what they tell. */
-export const WORDS_OF_TIMES = {
+const WORDS_OF_TIMES = {
+  // What says that something lasts. `It is valid for 10 minutes.`
   lasts: {
-    says: 'what says that something lasts',
-    example: 'It is valid for 10 minutes.',
     kinds: ['lasts'],
   },
-  joins: { says: 'a word of validity like "within"', example: 'within 10 minutes' },
+  // A word of validity like "within". `within 10 minutes`
+  joins: {},
+  // What says that one waits. `Try again in 5 minutes.`
   waits: {
-    says: 'what says that one waits',
-    example: 'Try again in 5 minutes.',
     kinds: ['waits'],
   },
+  // The name of a code, or a word of typing. `The code lasts 10 minutes.`
   code: {
-    says: 'the name of a code, or a word of typing',
-    example: 'The code lasts 10 minutes.',
     kinds: ['code', 'maybeCode', 'enter'],
   },
+  // What names goods, payments and the like. `Your order arrives in 10 minutes.`
   goods: {
-    says: 'what names goods, payments and the like',
-    example: 'Your order arrives in 10 minutes.',
     kinds: [...TOPIC_KINDS, 'errand'],
   },
+  // What else lasts or happens. `Your driver arrives in 6 minutes.`
   thing: {
-    says: 'what else lasts or happens',
-    example: 'Your driver arrives in 6 minutes.',
     lists: ['time.thing'],
   },
+  // What has to be done within days. `Send the form within 14 days.`
   far: {
-    says: 'what has to be done within days',
-    example: 'Send the form within 14 days.',
     lists: ['time.far'],
   },
+  // What is locked after wrong attempts. `Three misses and we lock for an hour.`
   locked: {
-    says: 'what is locked after wrong attempts',
-    example: 'Three misses and we lock for an hour.',
     lists: ['attempt.locked', 'attempt.missed'],
   },
+  // What says that something ends, or that another is needed. `It is void in 10 minutes.`
   stopping: {
-    says: 'what says that something ends, or that another is needed',
-    example: 'It is void in 10 minutes.',
     lists: ['time.stopping'],
     isPoint: false,
   },
+  // Who has so long. `You have 10 minutes.`
   having: {
-    says: 'who has so long',
-    example: 'You have 10 minutes.',
     lists: ['time.having'],
     isPoint: false,
   },
+  // What rows call a deadline. `Deadline: 12:20`
   latest: {
-    says: 'what rows call a deadline',
-    example: 'Deadline: 12:20',
     lists: ['time.latest'],
     isPoint: true,
   },
-  after: { says: '"after"', example: 'after 10 minutes', lists: ['time.after'], reach: BESIDE },
+  // "after". `after 10 minutes`
+  after: { lists: ['time.after'], reach: BESIDE },
+  // "every", "first" or "takes". `The first 24 hours`
   aside: {
-    says: '"every", "first" or "takes"',
-    example: 'The first 24 hours',
     lists: ['time.aside'],
     reach: BESIDE,
   },
@@ -89,6 +78,8 @@ export const WORDS_OF_TIMES = {
 
 /** What words tell of a time. */
 export type TimeWord = keyof typeof WORDS_OF_TIMES;
+/** All of it. */
+export const TIME_WORDS = Object.keys(WORDS_OF_TIMES) as TimeWord[];
 
 /** Such as tell that it is an end, and such as tell what else it may be of. */
 const ENDS: readonly TimeWord[] = ['lasts', 'joins', 'stopping', 'latest', 'having'];
