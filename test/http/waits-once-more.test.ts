@@ -3,6 +3,7 @@ import { ArrivalStore } from '../../src/live/arrivals/store.js';
 import { withCode } from '../support/mail.js';
 import { startMailApi, until, type MailApi, type TestInbox } from '../support/mail-api.js';
 
+const LOCKED = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 const IDEMPOTENT = { 'Idempotency-Key': 'try-1' };
 
 let api: MailApi;
@@ -40,6 +41,27 @@ it('answers a request that is sent again while the first one is open like that o
   expect(replies.map(({ body }) => body.code as string)).toEqual(['111111', '111111', '111111']);
   // It was handed out once: the next one waits for another.
   expect((await otp('timeout=1')).status).toBe(204);
+});
+
+it('answers a request alike that looks right after the first one was answered', async () => {
+  await api.deliver(inbox, withCode('111111'));
+  expect((await otp('timeout=1', IDEMPOTENT)).body.code).toBe('111111');
+  const rename = (from: string, to: string) =>
+    api.database.query('UPDATE wait_answers SET idempotency_key = $2 WHERE idempotency_key = $1', [
+      ...[from, to],
+    ]);
+
+  // It asks what was answered before that was kept, and looks at what is marked once it is.
+  await rename('try-1', 'not kept yet');
+  const next = await api.database.transaction(async (manager) => {
+    await manager.query('LOCK TABLE wait_marks');
+    const wait = otp('timeout=2', IDEMPOTENT, second);
+    await until(async () => (await manager.query<unknown[]>(LOCKED)).length > 0);
+    await rename('not kept yet', 'try-1');
+    return { wait };
+  });
+
+  expect((await next.wait).body.code).toBe('111111');
 });
 
 it('answers no request again with a code that is less sure than it asks for', async () => {

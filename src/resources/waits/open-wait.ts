@@ -96,6 +96,9 @@ export class OpenWait implements Waiter {
     try {
       const found = await this.look();
       if (found.mail) return found.mail;
+      // The first of two that are alike may have been answered since the second one was asked for.
+      const again = await this.sought.answeredBefore?.();
+      if (again) return again;
       this.open(found);
       if (signal.aborted) cancel();
       return mailOf(await registration.end);
@@ -133,7 +136,13 @@ export class OpenWait implements Waiter {
 
   private awaitSettled(): void {
     this.mayBeFreed = true;
-    this.claimTimer = setTimeout(() => this.lookAgain(), CLAIM_SECONDS * 1_000 + LATER_MS);
+    this.claimTimer = setTimeout(
+      () => {
+        this.lookAgain();
+        this.passedOver();
+      },
+      CLAIM_SECONDS * 1_000 + LATER_MS,
+    );
     this.passedOver();
   }
 
