@@ -46,14 +46,21 @@ const FONT_SIZE = 16;
 
 /** The links of an HTML page, with the text as shown before masking. */
 export function anchorLinks(anchors: readonly Anchor[], text: string): RawLink[] {
-  return anchors.map(({ start, end, label, ...drawn }) => {
+  // Fields are written out: a rest and spreads take as long as all else that is asked of a link.
+  return anchors.map(({ url, start, end, label, isButton, fontSize }) => {
     const written = text.slice(start, end);
     const shown = written.trim();
-    if (shown === '') return { ...drawn, start, end, text: label.trim(), described: true };
     // Line ends before the first word belong to the block around.
-    const first = start + written.indexOf(shown);
-    const last = first + shown.length;
-    return { ...drawn, start: first, end: last, text: shown, described: false };
+    const first = shown === '' ? start : start + written.indexOf(shown);
+    return {
+      url,
+      start: first,
+      end: shown === '' ? end : first + shown.length,
+      text: shown === '' ? label.trim() : shown,
+      described: shown === '',
+      isButton,
+      fontSize,
+    };
   });
 }
 
@@ -63,10 +70,14 @@ export function textLinks(page: TextPage, anchors: readonly Anchor[] = []): RawL
     anchors.some(({ start, end }) => start <= place && place < end);
   return page.urls
     .filter(({ start }) => !isAnchored(start))
-    .map((found) => ({
-      ...found,
-      text: found.url,
-      ...{ described: false, isButton: false, fontSize: FONT_SIZE },
+    .map(({ url, start, end }) => ({
+      url,
+      start,
+      end,
+      text: url,
+      described: false,
+      isButton: false,
+      fontSize: FONT_SIZE,
     }));
 }
 

@@ -7,11 +7,21 @@ export interface Span {
 const MAX_URL = 8192;
 const MAX_WRAPPED = 2000;
 const SCHEME = /https?:\/\/|\bwww\./gi;
-/** Up to what ends an address in running text; scripts without blanks go on behind one: "https://a.example/bから". */
-const REST =
-  /^(?:[^\s<>"`{}|\\^\u3000-\u3002\u300c-\u300f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff01\uff08\uff09\uff0c\ufffc]|(?<![A-Za-z0-9])[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])*/;
+/** Ends an address in running text; brackets are looked at one by one. */
+const ENDS_URL = /[\s<>"`{}|\\^\u3000-\u3002\uff01\uff08\uff09\uff0c\u300c-\u300f\ufffc]/;
+const ASCII = 0x80;
+const URL_ENDS = tableOf(ENDS_URL);
 // Arabic, Devanagari and other marks among them.
 const TRAILING = /[.,;:!?'*_~\u2019\u201d\u2026\u00bb\u203a\u060c\u061b\u061f\u06d4\u0964\u0965]/;
+const MAY_TRAIL =
+  /[)\].,;:!?'*_~\u2019\u201d\u2026\u00bb\u203a\u060c\u061b\u061f\u06d4\u0964\u0965]/;
+
+/** By ASCII code: 1 for a character that an expression matches. */
+function tableOf(expression: RegExp): Uint8Array {
+  return Uint8Array.from({ length: ASCII }, (_, code) =>
+    Number(expression.test(String.fromCharCode(code))),
+  );
+}
 
 /** A web address in a text; `url` is without the line ends that a wrapped one holds. */
 export interface TextUrl extends Span {
@@ -49,11 +59,28 @@ function endOfWrapped(text: string, start: number): number | null {
     : null;
 }
 
-const endOfUrl = (text: string, from: number) =>
-  from + REST.exec(text.slice(from, from + MAX_URL))![0].length;
+function endOfUrl(text: string, from: number): number {
+  const limit = Math.min(text.length, from + MAX_URL);
+  let end = from;
+  while (end < limit && !endsUrl(text, end)) end++;
+  return end;
+}
+
+/** Scripts that go on without a blank: "https://a.example/bから". */
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
+const ALPHANUMERIC = tableOf(/[A-Za-z0-9]/);
+
+function endsUrl(text: string, place: number): boolean {
+  const code = text.charCodeAt(place);
+  if (code < ASCII) return URL_ENDS[code] === 1;
+  const char = text.charAt(place);
+  if (ENDS_URL.test(char)) return true;
+  return UNSPACED.test(char) && ALPHANUMERIC[text.charCodeAt(place - 1)] === 1;
+}
 
 /** Punctuation after an address belongs to the sentence; so does a bracket that opened before it. */
 function trimEnd(text: string, start: number, end: number): number {
+  if (!MAY_TRAIL.test(text.charAt(end - 1))) return end;
   const url = text.slice(start, end);
   const surplus = {
     ')': count(url, ')') - count(url, '('),
@@ -62,22 +89,33 @@ function trimEnd(text: string, start: number, end: number): number {
   let last = url.length;
   for (; last > 0; last--) {
     const char = url.charAt(last - 1);
-    const isBracket = char === ')' || char === ']';
-    if (isBracket ? surplus[char]-- <= 0 : !TRAILING.test(char)) break;
+    if (char !== ')' && char !== ']' && !TRAILING.test(char)) break;
+    if ((char === ')' || char === ']') && surplus[char]-- <= 0) break;
   }
   return start + last;
 }
 
 const count = (text: string, char: string) => text.split(char).length - 1;
 
-const MAIL_ADDRESS = /@(?<=([A-Za-z0-9._%+=~-]{1,64})@)[A-Za-z0-9._%+=~-]{1,255}/g;
+const ADDRESS_CHARS = tableOf(/[A-Za-z0-9._%+=~-]/);
+
+const isAddressChar = (text: string, place: number) => ADDRESS_CHARS[text.charCodeAt(place)] === 1;
 
 /** Mail addresses; one pass. */
-export const findAddresses = (text: string): Span[] =>
-  Array.from(text.matchAll(MAIL_ADDRESS), ({ 0: { length }, 1: local = '', index }) => ({
-    start: index - local.length,
-    end: index + length,
-  }));
+export function findAddresses(text: string): Span[] {
+  const found: Span[] = [];
+  let floor = 0;
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    let start = at;
+    while (start > Math.max(floor, at - 64) && isAddressChar(text, start - 1)) start--;
+    let end = at + 1;
+    while (end < at + 256 && isAddressChar(text, end)) end++;
+    if (start === at || end === at + 1) continue;
+    found.push({ start, end });
+    floor = end;
+  }
+  return found;
+}
 
 /** Takes the place of what must not be read; neither blank nor letter. */
 export const MASK = '\ufffc';
