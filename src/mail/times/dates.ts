@@ -12,7 +12,7 @@ interface DateForm {
   readonly dayOf: (match: RegExpExecArray, from: number) => number | null;
 }
 
-/** The surest first. */
+/** Of two that stand as near to a time the first one counts. */
 const FORMS: readonly DateForm[] = [
   {
     pattern: /(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/g,

@@ -24,7 +24,7 @@ export interface PointInTime extends Span {
   readonly at: number;
   /** Whether words tell it from a length of time: "until 18 h", "5 h in the morning". */
   readonly isLed: boolean;
-  /** Whether it is the last of two times, as opening hours are: "14:00–14:10". */
+  /** Whether it is the last of two times, as those of opening hours and of codes are: "14:00–14:10". */
   readonly endsRange: boolean;
   /** Whether the first of them is when the mail was sent. */
   readonly hasBegun: boolean;

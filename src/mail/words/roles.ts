@@ -83,8 +83,9 @@ export const ENDING_ROLE = 'ending.';
 export const ZONE_ROLE = 'zone.';
 
 /**
- * Roles that are read in all languages at once, mostly as beginnings of words; case and accents do not matter. Those that
- * `alternatives` puts into regular expressions match as they are written, accents and all.
+ * Roles that are read in all languages at once, mostly as beginnings of words; case does not matter, nor do accents but in
+ * words of up to five letters where a text has some. Those that `alternatives` puts into regular expressions match as they
+ * are written, accents and all.
  * The words of one list stand near a code or a time and say what the sentence of the list tells.
  */
 export const LIST_ROLES = {
@@ -113,7 +114,7 @@ export const LIST_ROLES = {
     'Behind the hour of a time of day, whether minutes follow or not: "18 Uhr", "17 giờ 30".',
   'time.oclock': 'Behind a time of day that has minutes: "14:05 Uhr".',
   'time.minutes': 'Behind the minutes of one that names its hour: "17 giờ 30 phút".',
-  'time.to': 'Between two times of day: "from 10 to 18".',
+  'time.to': 'Between two times of day: "from 10 to 18", "between 10 and 18".',
   'time.length': 'Before a length of time in hours, and no time of day: "trong 24 giờ".',
   'time.am': 'Parts of the day before noon that CLDR has not.',
   'time.pm': 'The same behind noon.',
