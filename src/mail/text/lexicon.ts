@@ -34,8 +34,11 @@ export const TOPICAL: ReadonlySet<TermKind> = new Set([...TOPIC_KINDS, 'number',
 /** Kinds whose terms do not hide others that begin within them. */
 const ASIDE: ReadonlySet<TermKind> = new Set([
   ...(['purpose', 'site', 'away', 'pending', 'direct', 'once', 'errand'] as const),
-  ...(['fraud', 'familiar', 'password', 'renews', 'given'] as const),
+  ...(['fraud', 'familiar', 'password', 'renews', 'given', 'notice'] as const),
 ]);
+
+/** What a notice says was done is not to be done: "New sign-in", "Address confirmed". */
+const ACTIONS: ReadonlySet<TermKind> = new Set(['verify', 'signIn', 'reset', 'pending']);
 
 const SHORTEST_COMPOUND = 7;
 const LONGEST_COMPOUND = 40;
@@ -57,6 +60,7 @@ export function findTerms(text: string): Hit[] {
   const hits: Hit[] = [];
   const words = new ListedWords(text);
   let previous: number = CharKind.Other;
+  let noticeEnd = 0;
   for (let i = 0; i < text.length;) {
     const kind = charKinds[text.charCodeAt(i)]!;
     const starts = startsWord(kind, previous);
@@ -69,7 +73,9 @@ export function findTerms(text: string): Hit[] {
       continue;
     }
     const { start, end, terms } = found;
-    hits.push(...terms.map((term) => ({ start, end, term })));
+    const kept = end <= noticeEnd ? terms.filter(({ kind }) => !ACTIONS.has(kind)) : terms;
+    hits.push(...kept.map((term) => ({ start, end, term })));
+    if (terms.some(({ kind }) => kind === 'notice')) noticeEnd = end;
     i = terms.every(isAside) ? start + 1 : end;
     previous = charKinds[text.charCodeAt(i - 1)]!;
   }
