@@ -42,7 +42,7 @@ const WORD =
 const SAMPLES = 12;
 const MAX_COMPARED = 20_000;
 const MIN_WORDS = 8;
-const MIN_SHARED = 0.3;
+const MIN_SHARED = 0.2;
 
 /** Whether a text holds characters that say something and cannot be seen. */
 export function hasInvisibleText(text: string): boolean {
@@ -102,11 +102,12 @@ export type Likeness = 'same' | 'stub' | 'other';
 export function compareTexts(text: string, html: string): Likeness {
   if (namesOtherCode(text, html)) return 'other';
   if (sharesSamples(text, html)) return 'same';
-  const plain = wordsOf(text);
   const shown = wordsOf(html);
-  if (plain.size < MIN_WORDS || shown.size < MIN_WORDS) return 'same';
-  const shared = [...plain].filter((word) => shown.has(word)).length;
-  if (shared / plain.size >= MIN_SHARED) return 'same';
+  if (wordsOf(text).size < MIN_WORDS || shown.size < MIN_WORDS) return 'same';
+  // Addresses are written out in the one and stand behind links in the other.
+  const plain = [...wordsOf(text.replace(ADDRESSES, ' '))];
+  const shared = plain.filter((word) => shown.has(word));
+  if (shared.length >= plain.length * MIN_SHARED) return 'same';
   return isStub(text) ? 'stub' : 'other';
 }
 
