@@ -91,15 +91,20 @@ export function webLinks(
 ): WebLink[] {
   const targets = new Map<string, LinkTarget | null>();
   const found: WebLink[] = [];
-  for (const { url, ...link } of links) {
-    const { start, text, described } = link;
+  for (const link of links) {
+    const { url, start, end, text, described, isButton, fontSize } = link;
     let target = targets.get(url);
     if (target === undefined) targets.set(url, (target = toTarget(url)));
     if (!target) continue;
     const line = lineAt(lines, start);
     const isAddress = ADDRESS.test(text);
     found.push({
-      ...link,
+      start,
+      end,
+      text,
+      described,
+      isButton,
+      fontSize,
       target: isAddress && text !== url && showsPage(text) ? asPage(target) : target,
       descriptionHits: described ? termsOf(text) : NO_HITS,
       isAddress,

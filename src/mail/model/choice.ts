@@ -50,14 +50,14 @@ export function createChoiceScorer<Candidate>(
     sums(candidate) {
       const sums = choices.map(() => 0);
       for (const { of, own } of weighing) {
-        const value = of(candidate);
+        const value = Number(of(candidate));
         if (value !== 0) for (let i = 0; i < sums.length; i++) sums[i]! += value * own[i]!;
       }
       return sums;
     },
     addends: (candidate, choice) =>
       weighing.map(({ name, of, own }) => {
-        const value = of(candidate);
+        const value = Number(of(candidate));
         return { name, value, adds: value * own[choice]! };
       }),
   };

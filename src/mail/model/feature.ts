@@ -15,7 +15,7 @@ export const features = <Candidate>(
   questions: Questions<Candidate>,
   leans?: Feature<Candidate>['leans'],
 ): readonly Feature<Candidate>[] =>
-  Object.entries(questions).map(([name, of]) => ({ name, leans, of: (one) => Number(of(one)) }));
+  Object.entries(questions).map(([name, of]) => ({ name, leans, of }));
 
 /** The features of what a candidate is part of, as features of the candidate. */
 export const featuresOf = <Candidate, Whole>(
@@ -55,7 +55,7 @@ function weighted<Candidate>(
     name: `${where}/${feature.name}`,
     of(one) {
       const share = shareOf(one);
-      return share === 0 ? 0 : share * feature.of(one);
+      return share === 0 ? 0 : share * Number(feature.of(one));
     },
   };
 }

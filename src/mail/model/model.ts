@@ -8,10 +8,10 @@ export type DecidedByModel = 'code' | 'lifetime';
 /** All of them. */
 export const DECISIONS: readonly DecidedByModel[] = ['code', 'lifetime'];
 
-/** A question that is asked of each candidate of a decision; its answer is a number, mostly 0 or 1. */
+/** A question that is asked of each candidate of a decision; yes is 1, no is 0. */
 export interface Feature<Candidate> {
   readonly name: string;
-  readonly of: (candidate: Candidate) => number;
+  readonly of: (candidate: Candidate) => number | boolean;
   /** Set where it can speak for a candidate (1) or against it (-1) alone, whatever the mails of the corpus seem to say. */
   readonly leans?: 1 | -1 | undefined;
 }
@@ -119,11 +119,11 @@ export function createScorer<Candidate>(
   const weight = weighing.map(({ name }) => weights[name]!);
   return {
     sum: (candidate) =>
-      weighing.reduce((sum, { of }, i) => sum + of(candidate) * weight[i]!, intercept),
+      weighing.reduce((sum, { of }, i) => sum + Number(of(candidate)) * weight[i]!, intercept),
     addends: (candidate) => [
       { name: 'intercept', value: 1, adds: intercept },
       ...weighing.map(({ name, of }, i) => {
-        const value = of(candidate);
+        const value = Number(of(candidate));
         return { name, value, adds: value * weight[i]! };
       }),
     ],

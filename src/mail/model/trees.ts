@@ -82,7 +82,7 @@ function sumOf<Candidate>(
   for (let i = 0; i < roots.length; i++) {
     let node = roots[i]!;
     for (let asked = question[node]!; asked !== LEAF; asked = question[node]!) {
-      if (Number.isNaN(known[asked]!)) known[asked] = questions[asked]!.of(one);
+      if (Number.isNaN(known[asked]!)) known[asked] = Number(questions[asked]!.of(one));
       node = known[asked]! <= bound[node]! ? node + 1 : beyond[node]!;
     }
     sum += bound[node]!;
@@ -94,7 +94,7 @@ function sumOf<Candidate>(
 function answersOf<Candidate>(questions: readonly Feature<Candidate>[], one: Candidate) {
   const known = new Float64Array(questions.length).fill(NaN);
   return (feature: number): number => {
-    if (Number.isNaN(known[feature]!)) known[feature] = questions[feature]!.of(one);
+    if (Number.isNaN(known[feature]!)) known[feature] = Number(questions[feature]!.of(one));
     return known[feature]!;
   };
 }

@@ -188,8 +188,13 @@ function cldrUnits({ text, lines }: TextPage): readonly FoundUnit[] {
 function readCldrUnits(text: string): FoundUnit[] {
   const found: FoundUnit[] = [];
   let words = 0;
+  let kind: number | undefined;
   for (let at = 0; at < text.length && words < MAX_WORDS; at++) {
-    if (!isUnspaced(text, at) && (!isLetter(text, at) || isLetter(text, at - 1))) continue;
+    const previous = kind;
+    kind = charKinds[text.charCodeAt(at)];
+    const isWord =
+      kind === CharKind.Letter ? previous !== CharKind.Letter : kind === CharKind.Unspaced;
+    if (!isWord) continue;
     words++;
     const unit = unitAt(text, at);
     if (unit) found.push(unit);

@@ -81,17 +81,21 @@ export type TimeWord = keyof typeof WORDS_OF_TIMES;
 /** All of it. */
 export const TIME_WORDS = Object.keys(WORDS_OF_TIMES) as TimeWord[];
 
+function wordsOf(word: TimeWord): WordsOfTime {
+  return WORDS_OF_TIMES[word];
+}
+
 /** Such as tell that it is an end, and such as tell what else it may be of. */
 const ENDS: readonly TimeWord[] = ['lasts', 'joins', 'stopping', 'latest', 'having'];
 const OTHERS: readonly TimeWord[] = ['thing', 'far', 'locked', 'waits'];
 
-const WORDS = Object.entries<WordsOfTime>(WORDS_OF_TIMES).map(
-  ([word, { kinds = [], lists = [], isPoint, reach = REACH }]) =>
-    ({ word: word as TimeWord, kinds, among: phrases(...lists), isPoint, reach }) as const,
-);
 const BY_KIND: ReadonlyMap<TermKind, TimeWord> = new Map(
-  WORDS.flatMap(({ word, kinds }) => kinds.map((kind) => [kind, word])),
+  TIME_WORDS.flatMap((word) => wordsOf(word).kinds?.map((kind) => [kind, word] as const) ?? []),
 );
+const BY_LIST: ReadonlyMap<ListRole, TimeWord> = new Map(
+  TIME_WORDS.flatMap((word) => wordsOf(word).lists?.map((list) => [list, word] as const) ?? []),
+);
+const LISTED = phrases(...BY_LIST.keys());
 /** Words of validity that only join a time to what is said of it. */
 const JOINING: ReadonlySet<string> = new Set(foldedWords('time.joining'));
 
@@ -130,10 +134,11 @@ export class TimeTerms {
   }
 
   private addStems({ start: from, text }: Sentence): void {
-    for (const { word, reach, among, isPoint = this.isPoint } of WORDS)
-      if (isPoint === this.isPoint)
-        for (const { start, end } of stemsIn(text, among))
-          this.add(word, reach, { start: from + start, end: from + end });
+    for (const { role, start, end } of stemsIn(text, LISTED)) {
+      const word = BY_LIST.get(role)!;
+      const { isPoint = this.isPoint, reach = REACH } = wordsOf(word);
+      if (isPoint === this.isPoint) this.add(word, reach, { start: from + start, end: from + end });
+    }
   }
 
   /** How near the nearest of some words is, on either side. */

@@ -66,7 +66,7 @@ export async function readCategory(
   const clues = categoryClues(parsed, { pages, reading, links });
   if (byStructure(clues)) return null;
   const one = categoryCase(clues);
-  const answers = CATEGORY_FEATURES.map(({ of }) => of(one));
+  const answers = CATEGORY_FEATURES.map(({ of }) => Number(of(one)));
   const features = answers.flatMap((value, index) => (value === 0 ? [] : [index]));
   const row: ChoiceRow = {
     features: Int32Array.from(features),

@@ -66,14 +66,14 @@ function toRow(one: CodeCase, { labels }: CorpusMail, weight: number): CodeRow {
   const features: number[] = [];
   const values: number[] = [];
   CODE_FEATURES.forEach(({ of }, index) => {
-    const value = of(one);
+    const value = Number(of(one));
     if (value === 0) return;
     features.push(index);
     values.push(value);
   });
   return {
     code: one.raw.code,
-    answers: Float64Array.from(TREE_FEATURES, ({ of }) => of(one)),
+    answers: Float64Array.from(TREE_FEATURES, ({ of }) => Number(of(one))),
     features: Int32Array.from(features),
     values: Float64Array.from(values),
     isRight: labels.codes.includes(one.raw.code),

@@ -41,7 +41,7 @@ export async function readLifetimes(
 }
 
 function answersOf(one: LifetimeCase): Pick<Row, 'features' | 'values'> {
-  const answers = LIFETIME_FEATURES.map(({ of }) => of(one));
+  const answers = LIFETIME_FEATURES.map(({ of }) => Number(of(one)));
   const features = answers.flatMap((value, index) => (value === 0 ? [] : [index]));
   return {
     features: Int32Array.from(features),

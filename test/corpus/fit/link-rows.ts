@@ -55,7 +55,7 @@ function toRow(one: LinkCase, labels: Labels, weight: number): LinkRow {
   const features: number[] = [];
   const values: number[] = [];
   LINK_FEATURES.forEach(({ of }, index) => {
-    const value = of(one);
+    const value = Number(of(one));
     if (value === 0) return;
     features.push(index);
     values.push(value);
