@@ -94,8 +94,7 @@ const JOINED = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 const FIRST_JOINED = 0x590;
 
 const mayBegin = (line: string, at: number) =>
-  !isLetter(line, at - 1) ||
-  (line.charCodeAt(at) >= FIRST_JOINED && JOINED.test(line.charAt(at)));
+  !isLetter(line, at - 1) || (line.charCodeAt(at) >= FIRST_JOINED && JOINED.test(line.charAt(at)));
 
 /** Whether a folded text stands at a place of a line. */
 export function standsAt(line: string, place: number, phrase: string): boolean {
