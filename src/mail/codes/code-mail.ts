@@ -13,8 +13,8 @@ export interface MailSigns {
   readonly isBulk: boolean;
   /** Whether somebody wrote it who shows his own name, and does not pass on another mail. */
   readonly isPersonal: boolean;
-  /** Whose it is and who sent it, as their addresses say: "sv21042" is no code. */
-  readonly accounts: readonly string[];
+  /** Whose it is and who sent it, as their addresses say: neither "sv21042" nor "Track24" is a code. */
+  readonly names: ReadonlySet<string>;
   /** Addresses of its links. */
   readonly urls: readonly string[];
   /** What its markup calls the number of a thing, without blanks and hyphens. */

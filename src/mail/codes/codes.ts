@@ -86,13 +86,13 @@ export function codeCases(
 /** What in a page has the form of a code, and is not known to be something else. */
 function candidatesOf(page: TextPage, mail: MailSigns, exclusions: Exclusions): RawCode[] {
   const excluded = [...(exclusions.get(page) ?? []), ...(mail.wordLinks.get(page) ?? [])];
-  const isOther = (raw: RawCode) => isNumbered(raw, mail) || excluded.some(holds(raw));
+  const isOther = (raw: RawCode) => isNamed(raw, mail) || excluded.some(holds(raw));
   return findRawCodes(page.text).filter((raw) => !isOther(raw));
 }
 
-/** Whether the markup of the mail says what else it is. */
-const isNumbered = ({ code }: RawCode, { numbers }: MailSigns) =>
-  numbers.size > 0 && numbers.has(bareNumber(code));
+/** Whether markup or an address of the mail says what else it is. */
+const isNamed = ({ code }: RawCode, { names, numbers }: MailSigns) =>
+  names.has(code.toLowerCase()) || (numbers.size > 0 && numbers.has(bareNumber(code)));
 
 const holds =
   (raw: RawCode) =>

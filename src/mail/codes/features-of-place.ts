@@ -78,6 +78,4 @@ export const standing = features<CodeCase>({
     occurrences.some(({ page, raw }) => page.source === 'subject' && raw.start <= 1),
   // The mail holds it more than once. `482913 … 482913`
   times: ({ occurrences }) => magnitude(occurrences.length - 1),
-  // It is the name of an account that the mail came from or went to. `To: sv21042@a.example`
-  'link.account': ({ mail, raw }) => mail.signs.accounts.includes(raw.code.toLowerCase()),
 });

@@ -1,4 +1,5 @@
 import { findBackupCodes, type KnownLines } from '../codes/backup-codes.js';
+import type { Mailbox } from '../analysis.js';
 import { readBody, type Body } from './body.js';
 import { cleanText } from '../text/clean-text.js';
 import type { CodeCase } from '../codes/code-case.js';
@@ -181,8 +182,15 @@ export const isSure = ({ confidence }: { readonly confidence: number }): boolean
   confidence >= SURE;
 
 /** The part of an address that says whose it is. */
-const accountOf = ({ address }: { readonly address: string }) =>
+const accountOf = ({ address }: Mailbox) =>
   address.slice(0, address.lastIndexOf('@')).toLowerCase();
+
+/** What its host is called: "track24" of `shop@mail.track24.example`. */
+const labelsOf = ({ address }: Mailbox) =>
+  address
+    .slice(address.lastIndexOf('@') + 1)
+    .toLowerCase()
+    .split('.');
 
 function readSigns(
   pages: readonly TextPage[],
@@ -205,7 +213,7 @@ function readSigns(
     isAnswer: isAnswer(mail),
     from,
     hasFiles: mail.attachments.length > 0,
-    accounts: [...to, from].map(accountOf),
+    names: new Set([...[...to, from].map(accountOf), ...labelsOf(from)]),
     isPersonal: isPerson(from) && !isForwardSubject(subject),
   };
 }

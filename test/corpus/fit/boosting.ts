@@ -11,13 +11,13 @@ export interface BoostedRow {
   readonly weight: number;
 }
 
-const TREES = 200;
-const LEAVES = 16;
+const TREES = 190;
+const LEAVES = 18;
 /** How far each tree goes towards what it finds. */
 const RATE = 0.1;
 /** Holds leaves back that few rows are in, and how much there has to be in each. */
 const SHRINKAGE = 2;
-const LEAST = 1;
+const LEAST = 3;
 /** Of the features each tree looks at so many. */
 const LOOKED_AT = 0.5;
 const SEED = 20_261_127;
