@@ -57,10 +57,10 @@ const STORE_PATH = /\/id\d{6,12}(?:[/?]|$)|\/store\/apps\/|[?&]id=[a-z]{2,8}\.[a
 const CAMPAIGN = /\butm_[a-z]{1,12}=[^&]*&?/gi;
 
 /**
- * `#/password/new/…`, `#token=…`: where pages that are one program keep what others have in the path. Other
- * words behind `#` are the heading of a page, but for what is no word.
+ * `#/password/new/…`, `#reset/…`, `#token=…`, `#t:…`: where pages that are one program keep what others have in the
+ * path. Other words behind `#` are the heading of a page, but for what is no word.
  */
-const ROUTE = /^#!?\/|=|^#(?=[^-]*\d)[\w-]{20,}$/;
+const ROUTE = /[=/:]|^#(?=[^-]*\d)[\w-]{20,}$/;
 
 /** Reads the address of a link once for all questions. */
 export function readAddress({ hostname, pathname, search: query, hash }: URL): LinkAddress {
