@@ -1,4 +1,12 @@
-import { MODEL_FOLDER, readModelFile, type Addend, type Feature, type ModelHead } from './model.js';
+import {
+  addendsOf,
+  MODEL_FOLDER,
+  readModelFile,
+  weighedGroups,
+  type Addend,
+  type Feature,
+  type ModelHead,
+} from './model.js';
 
 /** What is decided between several things. */
 export type ChosenByModel = 'category' | 'link';
@@ -33,33 +41,28 @@ export interface ChoiceScorer<Candidate> {
 
 /** @throws Error when the model is of other choices, or has weights of features that are not there. */
 export function createChoiceScorer<Candidate>(
-  { decision, among, weights }: ChoiceModel,
+  model: ChoiceModel,
   choices: readonly string[],
   features: readonly Feature<Candidate>[],
 ): ChoiceScorer<Candidate> {
+  const { decision, among } = model;
   if (among.join() !== choices.join())
     throw new Error(`model/${decision}.json is among others: ${among.join(', ')}`);
-  const unknown = Object.keys(weights).filter((key) => features.every(({ name }) => name !== key));
-  if (unknown.length > 0)
-    throw new Error(`model/${decision}.json has unknown features: ${unknown.join(', ')}`);
-  const weighing = features.flatMap(({ name, of }) => {
-    const own = weights[name];
-    return own ? [{ name, of, own }] : [];
-  });
+  const groups = weighedGroups(model, features);
   return {
     sums(candidate) {
       const sums = choices.map(() => 0);
-      for (const { of, own } of weighing) {
-        const value = Number(of(candidate));
-        if (value !== 0) for (let i = 0; i < sums.length; i++) sums[i]! += value * own[i]!;
+      for (const { share, weighed } of groups) {
+        const part = share ? share(candidate) : 1;
+        if (part === 0) continue;
+        for (const { feature, weight } of weighed) {
+          const value = part * Number(feature.of(candidate));
+          if (value !== 0) for (let i = 0; i < sums.length; i++) sums[i]! += value * weight[i]!;
+        }
       }
       return sums;
     },
-    addends: (candidate, choice) =>
-      weighing.map(({ name, of, own }) => {
-        const value = Number(of(candidate));
-        return { name, value, adds: value * own[choice]! };
-      }),
+    addends: (candidate, choice) => addendsOf(groups, candidate, (weight) => weight[choice]!),
   };
 }
 

@@ -22,7 +22,7 @@ export const featuresOf = <Candidate, Whole>(
   wholeOf: (one: Candidate) => Whole,
   own: readonly Feature<Whole>[],
 ): readonly Feature<Candidate>[] =>
-  own.map((feature) => ({ ...feature, of: (one) => feature.of(wholeOf(one)) }));
+  own.map(({ name, leans, of }) => ({ name, leans, of: (one) => of(wholeOf(one)) }));
 
 /** How much of a mail is in words that are not known, from 0 to 1. */
 type UnreadOf<Candidate> = (candidate: Candidate) => number;
@@ -33,6 +33,15 @@ export const unread = <Candidate>(of: UnreadOf<Candidate>): Feature<Candidate> =
   of,
 });
 
+/** The same questions with a weight for each of several shares in which their answers count, by what names begin with. */
+export const byShare = <Candidate>(
+  known: readonly Feature<Candidate>[],
+  shares: Readonly<Record<string, (candidate: Candidate) => number>>,
+): readonly Feature<Candidate>[] =>
+  Object.entries(shares).flatMap(([where, share]) =>
+    known.map((feature) => ({ ...feature, share, name: `${where}/${feature.name}` })),
+  );
+
 /**
  * What structure tells counts apart where the words of a mail are not known: each feature has two weights, and the
  * share of words that are not known goes from one to the other.
@@ -40,22 +49,5 @@ export const unread = <Candidate>(of: UnreadOf<Candidate>): Feature<Candidate> =
 export const byReading = <Candidate>(
   known: readonly Feature<Candidate>[],
   unreadOf: UnreadOf<Candidate>,
-): readonly Feature<Candidate>[] => [
-  ...known.map((feature) => weighted(feature, 'read', (one) => 1 - unreadOf(one))),
-  ...known.map((feature) => weighted(feature, 'unread', unreadOf)),
-];
-
-function weighted<Candidate>(
-  feature: Feature<Candidate>,
-  where: 'read' | 'unread',
-  shareOf: (one: Candidate) => number,
-): Feature<Candidate> {
-  return {
-    ...feature,
-    name: `${where}/${feature.name}`,
-    of(one) {
-      const share = shareOf(one);
-      return share === 0 ? 0 : share * Number(feature.of(one));
-    },
-  };
-}
+): readonly Feature<Candidate>[] =>
+  byShare(known, { read: (one) => 1 - unreadOf(one), unread: unreadOf });

@@ -12,9 +12,17 @@ export const DECISIONS: readonly DecidedByModel[] = ['code', 'lifetime'];
 export interface Feature<Candidate> {
   readonly name: string;
   readonly of: (candidate: Candidate) => number | boolean;
+  /** How much of the answer counts, from 0 to 1, where not all of it does. */
+  readonly share?: ((candidate: Candidate) => number) | undefined;
   /** Set where it can speak for a candidate (1) or against it (-1) alone, whatever the mails of the corpus seem to say. */
   readonly leans?: 1 | -1 | undefined;
 }
+
+/** The answer as far as it counts. */
+export const answerOf = <Candidate>(
+  { of, share }: Feature<Candidate>,
+  candidate: Candidate,
+): number => (share ? share(candidate) : 1) * Number(of(candidate));
 
 /** What a model file begins with. */
 export interface ModelHead<Decision extends string> {
@@ -106,29 +114,75 @@ export interface Scorer<Candidate> {
   addends(candidate: Candidate): Addend[];
 }
 
-/** @throws Error when the model has weights of features that are not there. */
-export function createScorer<Candidate>(
-  { decision, intercept, weights }: Model,
+/** A feature and what a model weighs it with. */
+interface Weighed<Candidate, Weight> {
+  readonly feature: Feature<Candidate>;
+  readonly weight: Weight;
+}
+
+/** Neighbours of which the same share counts: it is asked for once, and they are not where it is 0. */
+interface WeighedGroup<Candidate, Weight> extends Pick<Feature<Candidate>, 'share'> {
+  readonly weighed: Weighed<Candidate, Weight>[];
+}
+
+/**
+ * The features that a model weighs, in their order.
+ * @throws Error when the model has weights of features that are not there.
+ */
+export function weighedGroups<Candidate, Weight>(
+  { decision, weights }: ModelHead<string> & { readonly weights: Readonly<Record<string, Weight>> },
   features: readonly Feature<Candidate>[],
-): Scorer<Candidate> {
+): readonly WeighedGroup<Candidate, Weight>[] {
   const unknown = new Set(Object.keys(weights));
-  for (const { name } of features) unknown.delete(name);
+  const groups: WeighedGroup<Candidate, Weight>[] = [];
+  for (const feature of features) {
+    if (!unknown.delete(feature.name)) continue;
+    const { share } = feature;
+    if (groups.length === 0 || groups.at(-1)!.share !== share) groups.push({ share, weighed: [] });
+    groups.at(-1)!.weighed.push({ feature, weight: weights[feature.name]! });
+  }
   if (unknown.size > 0)
     throw new Error(`model/${decision}.json has unknown features: ${[...unknown].join(', ')}`);
-  const weighing = features.filter(({ name }) => weights[name] !== undefined);
-  const weight = weighing.map(({ name }) => weights[name]!);
+  return groups;
+}
+
+/** @throws Error when the model has weights of features that are not there. */
+export function createScorer<Candidate>(
+  model: Model,
+  features: readonly Feature<Candidate>[],
+): Scorer<Candidate> {
+  const { intercept } = model;
+  const groups = weighedGroups(model, features);
   return {
-    sum: (candidate) =>
-      weighing.reduce((sum, { of }, i) => sum + Number(of(candidate)) * weight[i]!, intercept),
+    sum(candidate) {
+      let sum = intercept;
+      for (const { share, weighed } of groups) {
+        const part = share ? share(candidate) : 1;
+        if (part === 0) continue;
+        for (const { feature, weight } of weighed)
+          sum += part * Number(feature.of(candidate)) * weight;
+      }
+      return sum;
+    },
     addends: (candidate) => [
       { name: 'intercept', value: 1, adds: intercept },
-      ...weighing.map(({ name, of }, i) => {
-        const value = Number(of(candidate));
-        return { name, value, adds: value * weight[i]! };
-      }),
+      ...addendsOf(groups, candidate, (weight) => weight),
     ],
   };
 }
+
+/** What each feature adds. */
+export const addendsOf = <Candidate, Weight>(
+  groups: readonly WeighedGroup<Candidate, Weight>[],
+  candidate: Candidate,
+  numberOf: (weight: Weight) => number,
+): Addend[] =>
+  groups.flatMap(({ weighed }) =>
+    weighed.map(({ feature, weight }) => {
+      const value = answerOf(feature, candidate);
+      return { name: feature.name, value, adds: value * numberOf(weight) };
+    }),
+  );
 
 /** The probability that belongs to log odds. */
 export const probabilityOf = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));

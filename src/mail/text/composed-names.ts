@@ -81,17 +81,24 @@ function better(
   return { start, end, stem, letters, terms: [gain > 0 ? term : both(best!.terms[0], term)] };
 }
 
+/** Places of a text that are remembered: it is asked again only for those that are near. */
+const KNOWN = 64;
+
 /** The words of the lexicon that a text has; each place is looked at once. */
 export class ListedWords {
-  private readonly known = new Map<number, readonly ListedWord[]>();
+  private readonly places = new Int32Array(KNOWN).fill(-1);
+  private readonly known = new Array<readonly ListedWord[]>(KNOWN).fill(NONE);
 
   constructor(readonly text: string) {}
 
   /** Those that begin at a place, the shortest first. */
   at(start: number): readonly ListedWord[] {
-    let words = this.known.get(start);
-    if (!words) this.known.set(start, (words = wordsAt(this.text, start)));
-    return words;
+    const i = start % KNOWN;
+    if (this.places[i] !== start) {
+      this.places[i] = start;
+      this.known[i] = wordsAt(this.text, start);
+    }
+    return this.known[i]!;
   }
 
   /** Parts of names, where words that are written together with the next one may stand before it. */

@@ -1,6 +1,6 @@
 import type { LifetimeCase } from './lifetime-case.js';
 import { TIME_WORDS } from './time-terms.js';
-import { byReading, features, magnitude } from '../model/feature.js';
+import { byShare, features, magnitude } from '../model/feature.js';
 import type { Feature } from '../model/model.js';
 import { UNIT_LENGTHS } from './cldr.js';
 
@@ -29,21 +29,12 @@ const structure = features<LifetimeCase>({
   begun: ({ hasBegun }) => hasBegun,
 });
 
-type LifetimeFeature = Feature<LifetimeCase>;
-
 /** What words tell to be an end is one wherever it stands, more or less: what structure says of it has weights of its own. */
-const ofTold = structure.map((feature): LifetimeFeature => ({
-  name: `told/${feature.name}`,
-  of: (one) => (one.terms.isTold ? feature.of(one) : 0),
-}));
-
-const ofUntold = byReading(
-  structure.map((feature): LifetimeFeature => ({
-    name: feature.name,
-    of: (one) => (one.terms.isTold ? 0 : feature.of(one)),
-  })),
-  ({ unread: share }) => share,
-);
+const standing = byShare(structure, {
+  read: ({ terms, unread }) => (terms.isTold ? 0 : 1 - unread),
+  unread: ({ terms, unread }) => (terms.isTold ? 0 : unread),
+  told: ({ terms }) => Number(terms.isTold),
+});
 
 /** How near there is what words tell of a time, before it and behind it. */
 const ofWords = TIME_WORDS.flatMap((word) =>
@@ -54,9 +45,8 @@ const ofWords = TIME_WORDS.flatMap((word) =>
 );
 
 /** All that is asked of what may be the lifetime of a code. */
-export const LIFETIME_FEATURES: readonly LifetimeFeature[] = [
-  ...ofUntold,
-  ...ofTold,
+export const LIFETIME_FEATURES: readonly Feature<LifetimeCase>[] = [
+  ...standing,
   ...ofWords,
   ...features<LifetimeCase>({
     // Words tell of another time that it is the end, and not of this one.

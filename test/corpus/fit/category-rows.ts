@@ -1,7 +1,7 @@
 import type { CodeCase } from '../../../src/mail/codes/code-case.js';
 import type { LinkScorer } from '../../../src/mail/links/link-scorer.js';
 import { parseMail } from '../../../src/mail/mime/parse.js';
-import type { Scorer } from '../../../src/mail/model/model.js';
+import { answerOf, type Scorer } from '../../../src/mail/model/model.js';
 import { categoryClues } from '../../../src/mail/reading/mail-category.js';
 import { readMailLinks } from '../../../src/mail/reading/mail-links.js';
 import { readMail, readPagesOf } from '../../../src/mail/reading/reading.js';
@@ -66,7 +66,7 @@ export async function readCategory(
   const clues = categoryClues(parsed, { pages, reading, links });
   if (byStructure(clues)) return null;
   const one = categoryCase(clues);
-  const answers = CATEGORY_FEATURES.map(({ of }) => Number(of(one)));
+  const answers = CATEGORY_FEATURES.map((feature) => answerOf(feature, one));
   const features = answers.flatMap((value, index) => (value === 0 ? [] : [index]));
   const row: ChoiceRow = {
     features: Int32Array.from(features),

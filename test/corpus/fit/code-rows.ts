@@ -7,6 +7,7 @@ import type { Term } from '../../../src/mail/text/term.js';
 import { buildMail } from '../build.js';
 import type { CorpusMail } from '../read.js';
 import { chance } from './chance.js';
+import { answerOf } from '../../../src/mail/model/model.js';
 import type { Row } from './logistic.js';
 
 /** How much of its words a mail is read with. */
@@ -65,15 +66,15 @@ const isSame = (one: string, own: string) => one.split('-')[0] === own;
 function toRow(one: CodeCase, { labels }: CorpusMail, weight: number): CodeRow {
   const features: number[] = [];
   const values: number[] = [];
-  CODE_FEATURES.forEach(({ of }, index) => {
-    const value = Number(of(one));
+  CODE_FEATURES.forEach((feature, index) => {
+    const value = answerOf(feature, one);
     if (value === 0) return;
     features.push(index);
     values.push(value);
   });
   return {
     code: one.raw.code,
-    answers: Float64Array.from(TREE_FEATURES, ({ of }) => Number(of(one))),
+    answers: Float64Array.from(TREE_FEATURES, (feature) => answerOf(feature, one)),
     features: Int32Array.from(features),
     values: Float64Array.from(values),
     isRight: labels.codes.includes(one.raw.code),

@@ -6,6 +6,7 @@ import { LIFETIME_FEATURES } from '../../../src/mail/times/lifetime-features.js'
 import { buildMail } from '../build.js';
 import type { CorpusMail } from '../read.js';
 import { isKnown, weightOf, type Words } from './code-rows.js';
+import { answerOf } from '../../../src/mail/model/model.js';
 import type { Row } from './logistic.js';
 
 /** The times of a mail with a code. */
@@ -41,7 +42,7 @@ export async function readLifetimes(
 }
 
 function answersOf(one: LifetimeCase): Pick<Row, 'features' | 'values'> {
-  const answers = LIFETIME_FEATURES.map(({ of }) => Number(of(one)));
+  const answers = LIFETIME_FEATURES.map((feature) => answerOf(feature, one));
   const features = answers.flatMap((value, index) => (value === 0 ? [] : [index]));
   return {
     features: Int32Array.from(features),

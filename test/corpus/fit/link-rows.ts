@@ -4,7 +4,7 @@ import { LINK_FEATURES } from '../../../src/mail/links/link-scorer.js';
 import { isQuoted } from '../../../src/mail/links/links.js';
 import { LINK_ACTIONS, type LinkAction } from '../../../src/mail/links/link-address.js';
 import { parseMail } from '../../../src/mail/mime/parse.js';
-import type { Scorer } from '../../../src/mail/model/model.js';
+import { answerOf, type Scorer } from '../../../src/mail/model/model.js';
 import { linkMail, mailLinkCases } from '../../../src/mail/reading/mail-links.js';
 import { readMail, readPagesOf } from '../../../src/mail/reading/reading.js';
 import { findTerms } from '../../../src/mail/text/lexicon.js';
@@ -54,8 +54,8 @@ export async function readLinkExample(
 function toRow(one: LinkCase, labels: Labels, weight: number): LinkRow {
   const features: number[] = [];
   const values: number[] = [];
-  LINK_FEATURES.forEach(({ of }, index) => {
-    const value = Number(of(one));
+  LINK_FEATURES.forEach((feature, index) => {
+    const value = answerOf(feature, one);
     if (value === 0) return;
     features.push(index);
     values.push(value);
