@@ -18,11 +18,11 @@ const FORMS: readonly WordForm[] = [
     shape: 'letters',
     stands: isWholeLine,
   },
-  // `sprout-lemon-42`: words and a number; elsewhere than behind a colon machines are called so.
+  // `sprout-lemon-42`, `otter-72-river`: words and a number; elsewhere than behind a colon machines are called so.
   {
     hint: /-/,
     pattern:
-      /(?<![\w@/.#-])[A-Za-z][a-z]{2,7}(?:-[A-Za-z][a-z]{2,7}){1,2}-\d{1,4}(?![\w@/-]|\.\w)/g,
+      /(?<![\w@/.#-])[A-Za-z][a-z]{2,7}(?=[a-zA-Z-]{1,20}\d)(?:-(?:[A-Za-z][a-z]{2,7}|\d{1,4})){2,3}(?![\w@/-]|\.\w)/g,
     shape: 'lower',
     stands: (text, one) => isWholeLine(text, one) || LABEL_MARK.test(leadOf(text, one)),
   },

@@ -145,8 +145,9 @@ function withoutCapitals(found: readonly ReadCase[]): readonly ReadCase[] {
   return hasDigits ? found.filter(({ raw }) => !isInCapitals(raw)) : found;
 }
 
+/** Groups of them are what devices show: `WDJB-MJHT`. */
 const isInCapitals = ({ shape, code }: RawCode) =>
-  shape === 'letters' && code !== code.toLowerCase();
+  shape === 'letters' && code !== code.toLowerCase() && !code.includes('-');
 
 function toCandidate(one: CodeCase): FoundCode {
   const { page, raw, score } = one;
