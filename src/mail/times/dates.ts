@@ -1,7 +1,6 @@
-import { cldrLanguages, monthNamesOf } from './cldr.js';
 import { fold } from '../text/fold.js';
 import type { Span } from '../text/text-urls.js';
-import { LEXICON_TEXTS, WORD_LANGUAGES } from '../words/word-lists.js';
+import { countedWords, LEXICON_TEXTS } from '../words/word-lists.js';
 
 const DAY = 86_400_000;
 const NAME = String.raw`(\p{L}[\p{L}\p{M}]{2,14})\.?`;
@@ -100,36 +99,15 @@ function dayOfMonth(name = '', day: Digits, year: Digits, from: number): number 
   return year ? toDay(year, month, day) : withYear(month, day, from);
 }
 
+const MONTHS = countedWords(LEXICON_TEXTS.months);
 const MIN_STEM = 3;
 
+/** The month whose name a word is, or begins with. */
 function monthOf(word: string): number | null {
-  const name = fold(word);
-  const whole = MONTHS.whole.get(name);
-  if (whole !== undefined) return whole;
-  for (let length = name.length; length >= MIN_STEM; length--) {
-    const month = MONTHS.stems.get(name.slice(0, length));
+  const name = `${fold(word)}$`;
+  for (let { length } = name; length >= MIN_STEM; length--) {
+    const month = MONTHS.get(name.slice(0, length));
     if (month !== undefined) return month;
   }
   return null;
-}
-
-/** From so many letters on a name of a month has other endings in other cases: "январь", "января". */
-const MIN_INFLECTED = 5;
-const MONTHS = readMonths();
-
-/** Those of word lists, then those of CLDR, of languages with a list first: many languages share names, the first meaning counts. */
-function readMonths() {
-  const whole = new Map<string, number>();
-  const stems = new Map<string, number>();
-  const add = (to: Map<string, number>, name: string, month: number) =>
-    to.has(name) || to.set(name, month);
-  for (const [name, month] of Object.values(LEXICON_TEXTS.months).flat())
-    add(name.endsWith('*') ? stems : whole, fold(name.replace('*', '')), month);
-  const others = Object.keys(cldrLanguages()).filter((name) => !WORD_LANGUAGES.includes(name));
-  for (const [name, month] of [...WORD_LANGUAGES, ...others].flatMap(monthNamesOf)) {
-    const folded = fold(name);
-    if (folded.length < MIN_INFLECTED) add(whole, folded, month);
-    else add(stems, folded.slice(0, Math.max(MIN_INFLECTED - 1, folded.length - 2)), month);
-  }
-  return { whole, stems };
 }

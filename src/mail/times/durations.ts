@@ -1,5 +1,5 @@
-import { cldrLanguages, numberWordsOf, UNIT_LENGTHS } from './cldr.js';
-import { CharKind, charKinds, fold } from '../text/fold.js';
+import { UNIT_LENGTHS } from './units.js';
+import { CharKind, charKinds } from '../text/fold.js';
 import { once } from '../text/once.js';
 import type { TextPage } from '../text/page.js';
 import { holdsStem, phrases } from '../text/phrases.js';
@@ -7,7 +7,7 @@ import { hitsWithin } from '../text/sentences.js';
 import { wordsAt } from '../text/terms.js';
 import type { Span } from '../text/text-urls.js';
 import type { TermKind } from '../words/roles.js';
-import { LEXICON_TEXTS } from '../words/word-lists.js';
+import { countedWords, LEXICON_TEXTS } from '../words/word-lists.js';
 
 /** A length of time as a text names it. */
 export interface Duration extends Span {
@@ -118,23 +118,11 @@ function valueOf(word: string, languages: readonly string[]): number | null {
 /** By language, each as soon as it is asked for. */
 const numbers = new Map<string, ReadonlyMap<string, number>>();
 
-/** Those of CLDR, and in word lists what CLDR has not: with all their accents, as "sau mười" is not "sáu mươi", or with none. */
 function numbersOf(language: string): ReadonlyMap<string, number> {
-  const own = numbers.get(language) ?? readNumbers(language);
+  const own = numbers.get(language) ?? countedWords(LEXICON_TEXTS.numerals[language]);
   numbers.set(language, own);
   return own;
 }
-
-const readNumbers = (language: string): ReadonlyMap<string, number> =>
-  new Map(
-    [...numberWordsOf(language), ...(LEXICON_TEXTS.numerals[language] ?? [])].flatMap(
-      ([word, value]) => [
-        [word, value],
-        // Without the marks that words may be written without.
-        [fold(word).replaceAll('\0', ''), value],
-      ],
-    ),
-  );
 
 const REMAINING = phrases('time.remaining');
 /** "00:10:00": within the first hour after midnight nothing is told by the second. */
@@ -206,7 +194,7 @@ function unitAt(text: string, start: number): FoundUnit | null {
   const { languages, count } = word.units.reduce((best, one) =>
     one.languages.length > best.languages.length ? one : best,
   );
-  const mayLead = languages.some((language) => cldrLanguages()[language]?.numberBehind);
+  const mayLead = languages.some((language) => LEXICON_TEXTS.numberBehind.includes(language));
   const end = word.end + endingOf(text, word.end);
   return { start, end, ms: count!, languages, count: null, mayLead };
 }

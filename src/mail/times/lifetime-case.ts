@@ -1,7 +1,7 @@
 import { durationsOf } from './durations.js';
 import { pointsInTime, type PointInTime } from './points-in-time.js';
 import { TimeTerms } from './time-terms.js';
-import { UNIT_LENGTHS } from './cldr.js';
+import { UNIT_LENGTHS } from './units.js';
 import type { TextPage } from '../text/page.js';
 import { lookOf, unreadShare } from '../text/page-look.js';
 import type { Span } from '../text/text-urls.js';

@@ -2,7 +2,7 @@ import type { LifetimeCase } from './lifetime-case.js';
 import { TIME_WORDS } from './time-terms.js';
 import { byReading, features, magnitude } from '../model/feature.js';
 import type { Feature } from '../model/model.js';
-import { UNIT_LENGTHS } from './cldr.js';
+import { UNIT_LENGTHS } from './units.js';
 
 const { minute: MINUTE, hour: HOUR, day: DAY } = UNIT_LENGTHS;
 

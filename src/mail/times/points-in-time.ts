@@ -1,4 +1,3 @@
-import { cldrLanguages, splitEntries } from './cldr.js';
 import { dateNear } from './dates.js';
 import { isAmount } from '../text/amounts.js';
 import { fold } from '../text/fold.js';
@@ -182,16 +181,9 @@ const isPrice = (text: string, { start, end }: Span) =>
 
 type Half = 'am' | 'pm';
 
-/** Of fewer letters a name is another word in some other language. */
-const IS_SHORT = /^[\p{Script=Latin}.]{1,3}$/u;
-
 /** Names of a part of the day in all languages. */
 const namesOf = (half: Half): string[] =>
-  Object.values(cldrLanguages())
-    .flatMap((words) => splitEntries(words[half]).filter((name) => !IS_SHORT.test(name)))
-    .map(fold)
-    .concat(foldedWords(`time.${half}`))
-    .map((name) => name.replaceAll('.', ''));
+  foldedWords(`time.${half}`).map((name) => name.replaceAll('.', ''));
 
 /** "2:05 p. m.", "8:00 de la tarde": words so short may stand before it. */
 const HALF_BEHIND = new RegExp(
