@@ -12,7 +12,7 @@ type CountedWord = readonly [word: string, value: number];
 export function timeTexts(
   files: readonly LexiconLanguage[],
   cldr: CldrLanguages,
-): Pick<LexiconTexts, 'numerals' | 'months' | 'numberBehind'> {
+): Pick<LexiconTexts, 'numerals' | 'months'> {
   const languages = new Set([...files.map(({ language }) => language), ...Object.keys(cldr)]);
   const numerals = [...languages].map((language) => {
     const own = files.filter((file) => file.language === language).flatMap(countedAs('numeral'));
@@ -22,7 +22,6 @@ export function timeTexts(
   return {
     numerals: Object.fromEntries(numerals.filter(([, lines]) => lines !== '')),
     months: linesOf(monthsOf(files.flatMap(countedAs('month')), monthNames)),
-    numberBehind: Object.keys(cldr).filter((language) => cldr[language]!.numberBehind),
   };
 }
 

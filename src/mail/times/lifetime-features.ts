@@ -23,10 +23,6 @@ const structure = features<LifetimeCase>({
   shortest: ({ count, isShortest }) => count > 1 && isShortest,
   // It is a time of day. `14:05`
   point: ({ isPoint }) => isPoint,
-  // It is the last of two times. `14:00–14:10`
-  range: ({ endsRange }) => endsRange,
-  // It is the last of two times, and the first is when the mail was sent. `10:05–10:15`
-  begun: ({ hasBegun }) => hasBegun,
 });
 
 type LifetimeFeature = Feature<LifetimeCase>;
@@ -54,13 +50,4 @@ const ofWords = TIME_WORDS.flatMap((word) =>
 );
 
 /** All that is asked of what may be the lifetime of a code. */
-export const LIFETIME_FEATURES: readonly LifetimeFeature[] = [
-  ...ofUntold,
-  ...ofTold,
-  ...ofWords,
-  ...features<LifetimeCase>({
-    // Words tell of another time that it is the end, and not of this one.
-    // `It is valid for 10 minutes. Reply within 24 hours.`
-    rival: ({ anyTold, terms }) => anyTold && !terms.isTold,
-  }),
-];
+export const LIFETIME_FEATURES: readonly LifetimeFeature[] = [...ofUntold, ...ofTold, ...ofWords];

@@ -15,8 +15,6 @@ export interface LexiconTexts {
   readonly numerals: Readonly<Record<string, string>>;
   /** Folded names of months, and what names begin with, of all languages: `may$=5`, `octob=10`. */
   readonly months: string;
-  /** Languages in which a number may stand behind its unit. */
-  readonly numberBehind: readonly string[];
   /** By language: words that running text cannot do without. */
   readonly frequent: Readonly<Record<string, readonly string[]>>;
   /** By language: letters that other alphabets of its script lack. */
