@@ -10,6 +10,8 @@ export const UNIT_NAMES = Object.keys(UNIT_LENGTHS) as UnitName[];
  * How a language speaks of time: the forms of each unit in all plurals and cases, in lower case, commas between.
  */
 export type CldrWords = Readonly<Record<UnitName, string>> & {
+  /** Whether a number may stand behind its unit. */
+  readonly numberBehind?: true;
   /** January to December, `/` between spellings. */
   readonly months: string;
   /** Parts of the day before noon, and behind it. */

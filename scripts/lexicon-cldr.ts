@@ -53,8 +53,10 @@ function wordsOf(locales: readonly string[]): CldrWords | null {
     return [unit, unique(said.flatMap(toEntry)).join(', ')] as const;
   });
   if (units.some(([, entries]) => entries === '')) return null;
+  const isBehind = patterns.some(({ minute }) => minute.some((one) => /\p{L}\s?\{0\}$/u.test(one)));
   return {
     ...(Object.fromEntries(units) as Record<(typeof UNIT_NAMES)[number], string>),
+    ...(isBehind ? { numberBehind: true } : {}),
     months: monthsOf(locales),
     am: periodsOf(locales, /^(?:am|morning\d)$/),
     pm: periodsOf(locales, /^(?:pm|afternoon\d|evening\d)$/),

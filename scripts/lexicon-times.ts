@@ -12,7 +12,7 @@ type CountedWord = readonly [word: string, value: number];
 export function timeTexts(
   files: readonly LexiconLanguage[],
   cldr: CldrLanguages,
-): Pick<LexiconTexts, 'numerals' | 'months'> {
+): Pick<LexiconTexts, 'numerals' | 'months' | 'numberBehind'> {
   const languages = new Set([...files.map(({ language }) => language), ...Object.keys(cldr)]);
   const numerals = [...languages].map((language) => {
     const own = files.filter((file) => file.language === language).flatMap(countedAs('numeral'));
@@ -21,6 +21,7 @@ export function timeTexts(
   const monthNames = [...languages].flatMap((language) => ranked(cldr[language]?.months));
   return {
     numerals: Object.fromEntries(numerals.filter(([, lines]) => lines !== '')),
+    numberBehind: Object.keys(cldr).filter((language) => cldr[language]!.numberBehind),
     months: linesOf(monthsOf(files.flatMap(countedAs('month')), monthNames)),
   };
 }

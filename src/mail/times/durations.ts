@@ -49,14 +49,16 @@ const countdowns = (text: string): Duration[] =>
     ...{ start, end: start + written.length, ms: Number(minutes) * UNIT_LENGTHS.minute },
   }));
 
+/** `DL5R-88XK-2M`: the last part of a code. */
+const OF_CODE = /\d?[A-Z]\d{0,4}-\d?$/;
 /** "11月21日": of a date. */
 const OF_DATE = /[月월]\s?\d{1,2}$/;
 
 function durationOf(text: string, unit: FoundUnit): Duration | null {
   const { start, end } = unit;
   const lead = text.slice(Math.max(0, start - MAX_LEAD), start);
-  if (OF_DATE.test(lead)) return null;
-  const number = numberBefore(lead, unit) ?? numberBehind(text, end);
+  if (OF_CODE.test(lead) || OF_DATE.test(lead)) return null;
+  const number = numberBefore(lead, unit) ?? numberBehind(text, unit);
   // "An hour only", but "24 hours only".
   if (unit.count !== null && (unit.count !== 1 || !number))
     return { start, end, ms: unit.count * unit.ms };
@@ -96,13 +98,15 @@ function wordBefore(lead: string, unit: number, languages: readonly string[]): A
   return null;
 }
 
-/** "dakika 5", where words are separated. */
+/** "dakika 5": other units do so in few languages, as "den 18" and "ora 18" are of dates and times of day. */
 const BEHIND = /^ (\d{1,3})(?![.,:/-]?\d)/;
 
-function numberBehind(text: string, start: number): Amount | null {
-  if (isUnspaced(text, start - 1)) return null;
-  const match = BEHIND.exec(text.slice(start, start + 6));
-  return match && { value: Number(match[1]), start, end: start + match[0].length };
+function numberBehind(text: string, { start, end, ms, languages }: FoundUnit): Amount | null {
+  const mayLead =
+    (ms === UNIT_LENGTHS.minute && !isUnspaced(text, start)) ||
+    languages.some((language) => LEXICON_TEXTS.numberBehind.includes(language));
+  const match = mayLead ? BEHIND.exec(text.slice(end, end + 6)) : null;
+  return match && { value: Number(match[1]), start: end, end: end + match[0].length };
 }
 
 function valueOf(word: string, languages: readonly string[]): number | null {

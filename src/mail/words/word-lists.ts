@@ -15,6 +15,8 @@ export interface LexiconTexts {
   readonly numerals: Readonly<Record<string, string>>;
   /** Folded names of months, and what names begin with, of all languages: `may$=5`, `octob=10`. */
   readonly months: string;
+  /** Languages in which numbers stand behind units. */
+  readonly numberBehind: readonly string[];
   /** By language: words that running text cannot do without. */
   readonly frequent: Readonly<Record<string, readonly string[]>>;
   /** By language: letters that other alphabets of its script lack. */
