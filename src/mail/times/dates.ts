@@ -1,8 +1,9 @@
 import { fold } from '../text/fold.js';
 import type { Span } from '../text/text-urls.js';
 import { countedWords, LEXICON_TEXTS } from '../words/word-lists.js';
+import { UNIT_LENGTHS } from './units.js';
 
-const DAY = 86_400_000;
+const { day: DAY } = UNIT_LENGTHS;
 const NAME = String.raw`(?<name>\p{L}[\p{L}\p{M}]{2,14})\.?`;
 
 /** Ways to write a date. Of two that stand as near to a time the first one counts. */

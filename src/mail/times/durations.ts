@@ -27,7 +27,7 @@ export const durationsOf = once(readDurations);
 const BETWEEN = /^[ ,]{0,2}(?:\p{L}{1,3} ?)?$/u;
 
 function readDurations(page: TextPage): Duration[] {
-  const found: Duration[] = countdowns(page.text);
+  const found: Duration[] = countdowns(page.text).slice(0, MAX_DURATIONS);
   let last: Duration | undefined;
   for (const unit of unitsOf(page).slice(0, MAX_DURATIONS)) {
     const duration = durationOf(page.text, unit);
@@ -41,7 +41,7 @@ function readDurations(page: TextPage): Duration[] {
   return found.filter(({ ms }) => ms >= MIN_LENGTH && ms <= MAX_LENGTH);
 }
 
-/** "00:10:00": within the first hour after midnight nothing is told by the second. */
+/** "00:10:00": within the first hour after midnight hardly anything is told by the second. */
 const COUNTDOWN = /(?<![\d:.,T+-]|\d )0{1,2}:([0-5]\d):00(?![\d:])/g;
 
 const countdowns = (text: string): Duration[] =>

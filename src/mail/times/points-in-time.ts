@@ -12,8 +12,9 @@ import { findZone, instantOf } from './zones.js';
 
 const { minute: MINUTE, hour: HOUR, day: DAY } = UNIT_LENGTHS;
 const MAX_AHEAD = 92 * DAY;
-/** Of a page. */
-const MAX_TRIED = 200;
+/** Of a page: numbers that are looked at, and points. */
+const MAX_TRIED = 500;
+const MAX_POINTS = 50;
 
 /** A time of day that a page names, and when it is. */
 export interface PointInTime extends Span {
@@ -26,7 +27,8 @@ export interface PointInTime extends Span {
 export const pointsInTime = (page: TextPage, from: number): PointInTime[] =>
   timesOfDay(page.text)
     .map((time) => pointOf(page, time, from))
-    .filter(({ at }) => at > from && at - from <= MAX_AHEAD);
+    .filter(({ at }) => at > from && at - from <= MAX_AHEAD)
+    .slice(0, MAX_POINTS);
 
 interface TimeOfDay extends Span {
   /** What a clock shows, from midnight on. */
@@ -113,9 +115,12 @@ const isClock = ([whole, , minute, , unit = 'h']: RegExpExecArray) =>
 const isPartOfAmount = (text: string, { start, end }: Span) =>
   isAmount(text.slice(Math.max(0, start - 8), start), text.slice(end, end + 8));
 
-/** Folded words as alternatives of a pattern, the longest first. */
+/** Folded words as alternatives of a pattern, the longest first; for a sign in them any may stand. */
 const anyOf = (words: readonly string[]): string =>
-  `(?:${[...words].sort((a, b) => b.length - a.length).join('|')})`;
+  `(?:${[...words]
+    .sort((a, b) => b.length - a.length)
+    .map((word) => word.replace(/[^\p{L}\p{M} ]/gu, '.'))
+    .join('|')})`;
 
 /** Scripts that do not separate words: one may begin behind their letters. */
 const UNSPACED = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
@@ -169,11 +174,10 @@ function pointOf(
   const date = dateNear(beside, first - floor, from);
   if (date) {
     const at = instantOf(date.day + clock, zone);
-    const [from, to] = [date.start, date.end].map((place) => sentence.start + floor + place);
-    const isApart = Math.max(start - to!, from! - end) > MAX_TO_TIME;
-    if (isApart) return { start, end, isLed, at };
+    const [head, tail] = [sentence.start + floor + date.start, sentence.start + floor + date.end];
+    if (Math.max(start - tail, head - end) > MAX_TO_TIME) return { start, end, isLed, at };
     // The date tells it from a length of time.
-    return { start: Math.min(start, from!), end: Math.max(end, to!), isLed: true, at };
+    return { start: Math.min(start, head), end: Math.max(end, tail), isLed: true, at };
   }
   const today = Math.floor((from + zone(from)) / DAY) * DAY;
   const instant = instantOf(today + clock, zone);
