@@ -10,17 +10,16 @@ import {
   LEXICON_VERSION,
   type LexiconTables,
 } from '../src/mail/words/lexicon-file.js';
-import { readCldrLexicon } from '../src/mail/times/cldr.js';
+import { readCldrLexicon } from './lexicon-cldr-file.js';
 import { packLexicon } from './lexicon-pack.js';
 import { readLexicon } from './lexicon-rows.js';
-import { unitEntries } from './lexicon-units.js';
 
 /** Everything here is relative to the compiled script: the build has copied the lexicon beside it. */
 const FOLDER = new URL('../lexicon/', import.meta.url);
 const FILE = fileURLToPath(new URL('../lexicon.bin', FOLDER));
 /** Compiled code that decides what is in the file. */
 const CODE = [
-  ...['build', 'pack', 'rows', 'terms', 'trie', 'units'].map(
+  ...['build', 'cldr-file', 'pack', 'rows', 'terms', 'times', 'trie', 'units'].map(
     (name) => `../scripts/lexicon-${name}.js`,
   ),
   ...[
@@ -28,7 +27,7 @@ const CODE = [
     'text/spelling',
     'text/term',
     'text/trie',
-    'times/cldr',
+    'times/units',
     'words/lexicon-file',
     'words/roles',
   ].map((name) => `../src/mail/${name}.js`),
@@ -39,7 +38,7 @@ export function ensureLexicon(): void {
   const hash = hashSources();
   if (isMadeOf(hash)) return;
   const bytes = lexiconFile(
-    packLexicon(readLexicon(FOLDER), unitEntries(readCldrLexicon(FOLDER))),
+    packLexicon(readLexicon(FOLDER), readCldrLexicon(FOLDER).languages),
     hash,
   );
   // Two builds at once must not leave half of each.

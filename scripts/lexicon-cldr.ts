@@ -1,12 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import {
-  CLDR_VERSION,
-  UNIT_NAMES,
-  type CldrLexicon,
-  type CldrWords,
-} from '../src/mail/times/cldr.js';
+import { CLDR_VERSION, UNIT_NAMES, type CldrLexicon, type CldrWords } from './lexicon-cldr-file.js';
 import { spellOut, type SpellOutRules } from './lexicon-spell-out.js';
 
 const { resolve } = createRequire(import.meta.url);

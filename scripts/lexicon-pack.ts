@@ -8,17 +8,20 @@ import {
   ZONE_ROLE,
   type TermKind,
 } from '../src/mail/words/roles.js';
-import type { CountedWord, LexiconTexts } from '../src/mail/words/word-lists.js';
+import type { LexiconTexts } from '../src/mail/words/word-lists.js';
+import type { CldrLexicon } from './lexicon-cldr-file.js';
 import { entriesOf, type LexiconLanguage } from './lexicon-rows.js';
 import { termEntries, withTerm, type TermEntry } from './lexicon-terms.js';
+import { partsOfDay, timeTexts } from './lexicon-times.js';
 import { buildTrie } from './lexicon-trie.js';
+import { unitEntries } from './lexicon-units.js';
 
 /** The words of all languages as tables: see `LEXICON_TABLES`. */
 export function packLexicon(
   languages: readonly LexiconLanguage[],
-  units: readonly TermEntry[] = [],
+  cldr: CldrLexicon['languages'] = {},
 ): LexiconTables {
-  const entries = [...termEntries(languages), ...units];
+  const entries = [...termEntries(languages), ...unitEntries(cldr)];
   const { tables, nodes } = buildTrie(entries.map(({ text }) => text));
   const marks = new Int32Array(tables.chars.length);
   const pool = new TermPool();
@@ -29,7 +32,7 @@ export function packLexicon(
     // A term for every ending is one for none, too.
     marks[nodes.get(text)!] = lists.numberOf([idsOf(open.reduce(withTerm, closed)), idsOf(open)]);
   const [closed, open] = [0, 1].map((which) => joinLists(lists.values.map((pair) => pair[which]!)));
-  const texts: LexiconTexts = { ...pool.texts(), ...textsOf(languages) };
+  const texts: LexiconTexts = { ...pool.texts(), ...textsOf(languages, cldr) };
   return {
     ...{ ...tables, marks, ...pool.columns() },
     ...{ closedFrom: closed!.from, closed: closed!.ids, openFrom: open!.from, open: open!.ids },
@@ -136,21 +139,22 @@ type TermFlags = Pick<Term, 'about' | 'isTyped' | 'isApproval' | 'order'>;
 
 function textsOf(
   languages: readonly LexiconLanguage[],
+  cldr: CldrLexicon['languages'],
 ): Omit<LexiconTexts, 'kinds' | 'languageSets'> {
   const named = languages.filter(({ language }) => language !== 'mul');
-  const byLanguage = (role: string) =>
-    Object.fromEntries(named.map((file) => [file.language, entriesOf(file, role).map(toCounted)]));
   return {
+    ...timeTexts(named, cldr),
     endings: named.flatMap(endingsOf),
-    numerals: byLanguage('numeral'),
-    months: byLanguage('month'),
     frequent: Object.fromEntries(
       named.map((file) => [file.language, entriesOf(file, 'frequent')] as const),
     ),
     letters: Object.fromEntries(
       named.map((file) => [file.language, entriesOf(file, 'letters').join('')] as const),
     ),
-    lists: listsOf(languages),
+    lists: listsOf(languages, {
+      'time.am': partsOfDay(cldr, 'am'),
+      'time.pm': partsOfDay(cldr, 'pm'),
+    }),
   };
 }
 
@@ -161,15 +165,17 @@ const endingsOf = ({ language, rows }: LexiconLanguage) =>
       : [],
   );
 
-function toCounted(entry: string): CountedWord {
-  const [word = '', value] = entry.split('=');
-  return [word, Number(value)];
-}
-
-function listsOf(languages: readonly LexiconLanguage[]): Record<string, string> {
+/** What `others` has comes first. */
+function listsOf(
+  languages: readonly LexiconLanguage[],
+  others: Readonly<Record<string, readonly string[]>>,
+): Record<string, string> {
   const roles = new Set(languages.flatMap(({ rows }) => rows.map(({ role }) => role)));
   const lists = [...roles].filter((role) => role in LIST_ROLES || role.startsWith(ZONE_ROLE));
   return Object.fromEntries(
-    lists.map((role) => [role, languages.flatMap((file) => entriesOf(file, role)).join('\n')]),
+    lists.map((role) => {
+      const listed = languages.flatMap((file) => entriesOf(file, role));
+      return [role, [...(others[role] ?? []), ...listed].join('\n')];
+    }),
   );
 }

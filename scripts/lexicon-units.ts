@@ -1,14 +1,10 @@
 import { fold } from '../src/mail/text/fold.js';
-import {
-  splitEntries,
-  UNIT_LENGTHS,
-  UNIT_NAMES,
-  type CldrLexicon,
-} from '../src/mail/times/cldr.js';
+import { UNIT_LENGTHS } from '../src/mail/times/units.js';
+import { splitEntries, UNIT_NAMES, type CldrLexicon } from './lexicon-cldr-file.js';
 import type { TermEntry } from './lexicon-terms.js';
 
 /** The units of time of all languages of CLDR, their lengths in milliseconds as counts. */
-export const unitEntries = ({ languages }: CldrLexicon): TermEntry[] =>
+export const unitEntries = (languages: CldrLexicon['languages']): TermEntry[] =>
   Object.entries(languages).flatMap(([language, words]) =>
     UNIT_NAMES.flatMap((unit) =>
       stemsOf(splitEntries(words[unit]).map(plain)).map((text) => ({
@@ -22,7 +18,7 @@ export const unitEntries = ({ languages }: CldrLexicon): TermEntry[] =>
   );
 
 /** Without the marks that words may be written without. */
-const plain = (text: string) => fold(text).replaceAll('\0', '');
+export const plain = (text: string) => fold(text).replaceAll('\0', '');
 
 /** Fewer letters of an alphabet begin too many words. */
 const MIN_STEM = 4;

@@ -77,7 +77,7 @@ describe('a packed lexicon', () => {
     ['empty', () => new Uint8Array(), 'lexicon.bin is cut short or no lexicon'],
     ['another file', () => Buffer.alloc(4096, 'x'), 'lexicon.bin is cut short or no lexicon'],
     ['cut short', () => whole().subarray(0, -8), 'lexicon.bin is cut short'],
-    ['of another version', () => withVersion(99), 'lexicon.bin has version 99, wanted is 2'],
+    ['of another version', () => withVersion(99), 'lexicon.bin has version 99, wanted is 3'],
   ])('that is %s is refused by its name', (_, bytes, message) => {
     expect(() => read(bytes())).toThrow(message);
   });

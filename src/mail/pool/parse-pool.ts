@@ -3,7 +3,6 @@ import { CHOICES, readChoiceModel } from '../model/choice.js';
 import { DECISIONS, readModel } from '../model/model.js';
 import { Job } from './parse-job.js';
 import { ParseLane } from './parse-lane.js';
-import { readCldrLexicon } from '../times/cldr.js';
 import { lexiconTables } from '../words/lexicon-file.js';
 
 /** How a pool of parse threads is cut. */
@@ -81,7 +80,6 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   const { waitMs, deadlineMs, unhurriedMs, smallBytes, patienceMs } = { ...DEFAULTS, ...options };
   for (const decision of DECISIONS) readModel(decision);
   for (const decision of CHOICES) readChoiceModel(decision);
-  readCldrLexicon();
   // Threads that start from here on share its memory.
   lexiconTables();
   const tally = { parsed: 0, failed: 0, timedOut: 0, workersLost: 0 };

@@ -1,50 +1,25 @@
-import { cldrLanguages, monthNamesOf } from './cldr.js';
 import { fold } from '../text/fold.js';
 import type { Span } from '../text/text-urls.js';
-import { LEXICON_TEXTS, WORD_LANGUAGES } from '../words/word-lists.js';
+import { countedWords, LEXICON_TEXTS } from '../words/word-lists.js';
+import { UNIT_LENGTHS } from './units.js';
 
-const DAY = 86_400_000;
-const NAME = String.raw`(\p{L}[\p{L}\p{M}]{2,14})\.?`;
+const { day: DAY } = UNIT_LENGTHS;
+const NAME = String.raw`(?<name>\p{L}[\p{L}\p{M}]{2,14})\.?`;
 
-/** A way to write a date, and the first midnight of its day by what the pattern holds. */
-interface DateForm {
-  readonly pattern: RegExp;
-  readonly dayOf: (match: RegExpExecArray, from: number) => number | null;
-}
-
-/** Of two that stand as near to a time the first one counts. */
-const FORMS: readonly DateForm[] = [
-  {
-    pattern: /(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/g,
-    dayOf: ([, year, month, day]) => toDay(year, month, day),
-  },
-  {
-    pattern: /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/g,
-    dayOf: ([, year, month, day]) => toDay(year, month, day),
-  },
-  { pattern: /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/g, dayOf: readNumeric },
-  {
-    pattern: new RegExp(
-      String.raw`(?<!\d)(\d{1,2})(?:\.|º|-?\p{L}{2})?\s(?:of\s|de\s|d['’])?${NAME},?(?:\s(?:de\s|del\s)?(\d{4})(?!\d))?`,
-      'gu',
-    ),
-    dayOf: ([, day, name, year], from) => dayOfMonth(name, day, year, from),
-  },
-  {
-    pattern: new RegExp(
-      String.raw`${NAME}\s(\d{1,2})(?:st|nd|rd|th)?(?![\d:.]|\s?(?:h|Uhr|uur)\d{0,2}(?!\p{L}))(?:,?\s(\d{4})(?!\d))?`,
-      'gu',
-    ),
-    dayOf: ([, name, day, year], from) => dayOfMonth(name, day, year, from),
-  },
-  {
-    pattern: /(?<![\d年])(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일号號]/g,
-    dayOf: ([, month, day], from) => withYear(month, day, from),
-  },
-  {
-    pattern: /(?<![\d./-])(\d{1,2})\.(\d{1,2})\.(?!\d)/g,
-    dayOf: ([, day, month], from) => withYear(month, day, from),
-  },
+/** Ways to write a date. Of two that stand as near to a time the first one counts. */
+const FORMS: readonly RegExp[] = [
+  /(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})/g,
+  /(?<!\d)(?<day>\d{1,2})(?<sign>[./-])(?<month>\d{1,2})\k<sign>(?<year>\d{4})(?!\d)/g,
+  new RegExp(
+    String.raw`(?<!\d)(?<day>\d{1,2})(?:\.|º|-?\p{L}{2})?\s(?:of\s|de\s|d['’])?${NAME},?(?:\s(?:de\s|del\s)?(?<year>\d{4})(?!\d))?`,
+    'gu',
+  ),
+  new RegExp(
+    String.raw`${NAME}\s(?<day>\d{1,2})(?:st|nd|rd|th)?(?![\d:.]|\s?(?:h|Uhr|uur)\d{0,2}(?!\p{L}))(?:,?\s(?<year>\d{4})(?!\d))?`,
+    'gu',
+  ),
+  /(?:(?<year>\d{4})\s?[年년]\s?|(?<![\d年]))(?<month>\d{1,2})\s?[月월]\s?(?<day>\d{1,2})\s?[日일号號]/g,
+  /(?<![\d./-])(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?!\d)/g,
 ];
 
 /** A date in a text, and the first midnight of its day as an instant of UTC. */
@@ -54,82 +29,57 @@ interface FoundDate extends Span {
 
 /** The date that a text has nearest to a place; without a year it is the next such day after `from`. */
 export function dateNear(text: string, place: number, from: number): FoundDate | null {
-  const found = FORMS.flatMap(({ pattern, dayOf }) =>
-    [...text.matchAll(pattern)].flatMap((match): FoundDate[] => {
-      const [day, start] = [dayOf(match, from), match.index];
-      return day === null ? [] : [{ day, start, end: start + match[0].length }];
-    }),
-  );
-  return found.length > 0 ? found.reduce((best, one) => nearer(best, one, place)) : null;
+  const matches = FORMS.flatMap((form) => [...text.matchAll(form)]);
+  let nearest: FoundDate | null = null;
+  for (const { 0: written, index: start, groups = {} } of matches) {
+    const day = dayOf(groups, from);
+    if (day === null) continue;
+    const one = { day, start, end: start + written.length };
+    if (!nearest || distance(one, place) < distance(nearest, place)) nearest = one;
+  }
+  return nearest;
 }
 
-const nearer = (one: FoundDate, other: FoundDate, place: number) =>
-  distance(other, place) < distance(one, place) ? other : one;
 const distance = ({ start, end }: Span, place: number) => Math.max(start - place, place - end);
 
-type Digits = string | number | undefined;
+/** What a form holds of a date. */
+type DateParts = Readonly<Partial<Record<'year' | 'month' | 'day' | 'name' | 'sign', string>>>;
 
-/** The Thai calendar counts from 543 years before. */
-const BUDDHIST = 543;
-
-function toDay(year: Digits, month: Digits, day: Digits): number | null {
-  if (!(Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31))
-    return null;
-  const counted = Number(year);
-  const common = counted > 2400 && counted < 2700 ? counted - BUDDHIST : counted;
-  return Date.UTC(common, Number(month) - 1, Number(day));
+/** Between slashes the day or the month stands first: whichever is a date and lies nearer to the mail's. */
+function dayOf({ year, month, day, name, sign }: DateParts, from: number): number | null {
+  const count = name === undefined ? Number(month) : (monthOf(name) ?? 0);
+  if (year === undefined) return nextDay(count, Number(day), from);
+  const own = toDay(Number(year), count, Number(day));
+  const swapped = sign === '/' ? toDay(Number(year), Number(day), count) : null;
+  if (own === null || swapped === null) return own ?? swapped;
+  return Math.abs(swapped - from) < Math.abs(own - from) ? swapped : own;
 }
 
-function withYear(month: Digits, day: Digits, from: number): number | null {
+/** Without a year it is of this one, unless it has been. */
+function nextDay(month: number, day: number, from: number): number | null {
   const year = new Date(from).getUTCFullYear();
   const own = toDay(year, month, day);
   return own !== null && own < from - 2 * DAY ? toDay(year + 1, month, day) : own;
 }
 
-/** Day first or month first: whichever is a date and lies nearer to the mail's. */
-function readNumeric([, first, sign, second, year]: RegExpExecArray, from: number): number | null {
-  const dayFirst = toDay(year, second, first);
-  const monthFirst = sign === '/' ? toDay(year, first, second) : null;
-  if (dayFirst === null || monthFirst === null) return dayFirst ?? monthFirst;
-  return Math.abs(monthFirst - from) < Math.abs(dayFirst - from) ? monthFirst : dayFirst;
+/** The Thai calendar counts from 543 years before. */
+const BUDDHIST = 543;
+
+function toDay(year: number, month: number, day: number): number | null {
+  if (!(month >= 1 && month <= 12 && day >= 1 && day <= 31)) return null;
+  const common = year > 2400 && year < 2700 ? year - BUDDHIST : year;
+  return Date.UTC(common, month - 1, day);
 }
 
-function dayOfMonth(name = '', day: Digits, year: Digits, from: number): number | null {
-  const month = monthOf(name);
-  if (month === null) return null;
-  return year ? toDay(year, month, day) : withYear(month, day, from);
-}
-
+const MONTHS = countedWords(LEXICON_TEXTS.months);
 const MIN_STEM = 3;
 
+/** The month whose name a word is, or begins with. */
 function monthOf(word: string): number | null {
-  const name = fold(word);
-  const whole = MONTHS.whole.get(name);
-  if (whole !== undefined) return whole;
-  for (let length = name.length; length >= MIN_STEM; length--) {
-    const month = MONTHS.stems.get(name.slice(0, length));
+  const name = `${fold(word)}$`;
+  for (let { length } = name; length >= MIN_STEM; length--) {
+    const month = MONTHS.get(name.slice(0, length));
     if (month !== undefined) return month;
   }
   return null;
-}
-
-/** From so many letters on a name of a month has other endings in other cases: "январь", "января". */
-const MIN_INFLECTED = 5;
-const MONTHS = readMonths();
-
-/** Those of word lists, then those of CLDR, of languages with a list first: many languages share names, the first meaning counts. */
-function readMonths() {
-  const whole = new Map<string, number>();
-  const stems = new Map<string, number>();
-  const add = (to: Map<string, number>, name: string, month: number) =>
-    to.has(name) || to.set(name, month);
-  for (const [name, month] of Object.values(LEXICON_TEXTS.months).flat())
-    add(name.endsWith('*') ? stems : whole, fold(name.replace('*', '')), month);
-  const others = Object.keys(cldrLanguages()).filter((name) => !WORD_LANGUAGES.includes(name));
-  for (const [name, month] of [...WORD_LANGUAGES, ...others].flatMap(monthNamesOf)) {
-    const folded = fold(name);
-    if (folded.length < MIN_INFLECTED) add(whole, folded, month);
-    else add(stems, folded.slice(0, Math.max(MIN_INFLECTED - 1, folded.length - 2)), month);
-  }
-  return { whole, stems };
 }

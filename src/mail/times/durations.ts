@@ -1,21 +1,17 @@
-import { cldrLanguages, numberWordsOf, UNIT_LENGTHS } from './cldr.js';
-import { CharKind, charKinds, fold } from '../text/fold.js';
+import { UNIT_LENGTHS } from './units.js';
+import { CharKind, charKinds } from '../text/fold.js';
 import { once } from '../text/once.js';
 import type { TextPage } from '../text/page.js';
-import { holdsStem, phrases } from '../text/phrases.js';
-import { hitsWithin } from '../text/sentences.js';
 import { wordsAt } from '../text/terms.js';
 import type { Span } from '../text/text-urls.js';
 import type { TermKind } from '../words/roles.js';
-import { LEXICON_TEXTS } from '../words/word-lists.js';
+import { countedWords, LEXICON_TEXTS } from '../words/word-lists.js';
 
 /** A length of time as a text names it. */
 export interface Duration extends Span {
   readonly ms: number;
 }
 
-/** What is counted of a unit at most. */
-const MAX_NUMBER = 1000;
 /** Nobody could do anything with a code in less. */
 const MIN_LENGTH = 15_000;
 const MAX_LENGTH = 92 * UNIT_LENGTHS.day;
@@ -31,11 +27,9 @@ export const durationsOf = once(readDurations);
 const BETWEEN = /^[ ,]{0,2}(?:\p{L}{1,3} ?)?$/u;
 
 function readDurations(page: TextPage): Duration[] {
-  const found: Duration[] = countdowns(page);
-  let units = 0;
+  const found: Duration[] = countdowns(page.text).slice(0, MAX_DURATIONS);
   let last: Duration | undefined;
-  for (const unit of unitsOf(page)) {
-    if (units++ >= MAX_DURATIONS) break;
+  for (const unit of unitsOf(page).slice(0, MAX_DURATIONS)) {
     const duration = durationOf(page.text, unit);
     if (!duration || (last && duration.start < last.end)) continue;
     if (last && duration.ms < last.ms && BETWEEN.test(page.text.slice(last.end, duration.start))) {
@@ -46,6 +40,14 @@ function readDurations(page: TextPage): Duration[] {
   }
   return found.filter(({ ms }) => ms >= MIN_LENGTH && ms <= MAX_LENGTH);
 }
+
+/** "00:10:00": within the first hour after midnight hardly anything is told by the second. */
+const COUNTDOWN = /(?<![\d:.,T+-]|\d )0{1,2}:([0-5]\d):00(?![\d:])/g;
+
+const countdowns = (text: string): Duration[] =>
+  Array.from(text.matchAll(COUNTDOWN), ({ 0: written, 1: minutes, index: start }) => ({
+    ...{ start, end: start + written.length, ms: Number(minutes) * UNIT_LENGTHS.minute },
+  }));
 
 /** `DL5R-88XK-2M`: the last part of a code. */
 const OF_CODE = /\d?[A-Z]\d{0,4}-\d?$/;
@@ -60,12 +62,9 @@ function durationOf(text: string, unit: FoundUnit): Duration | null {
   // "An hour only", but "24 hours only".
   if (unit.count !== null && (unit.count !== 1 || !number))
     return { start, end, ms: unit.count * unit.ms };
-  if (!number || number.value <= 0 || number.value > MAX_NUMBER) return null;
-  return {
-    start: Math.min(start, number.start),
-    end: Math.max(end, number.end),
-    ms: number.value * unit.ms,
-  };
+  if (!number) return null;
+  const [from, to] = [Math.min(start, number.start), Math.max(end, number.end)];
+  return { start: from, end: to, ms: number.value * unit.ms };
 }
 
 interface Amount extends Span {
@@ -99,10 +98,13 @@ function wordBefore(lead: string, unit: number, languages: readonly string[]): A
   return null;
 }
 
-/** "dakika 5", in languages that say so. */
-const BEHIND = /^[ \n](\d{1,4})(?![.,:/-]?\d)/;
+/** "dakika 5": other units do so in few languages, as "den 18" and "ora 18" are of dates and times of day. */
+const BEHIND = /^ (\d{1,3})(?![.,:/-]?\d)/;
 
-function numberBehind(text: string, { end, mayLead }: FoundUnit): Amount | null {
+function numberBehind(text: string, { start, end, ms, languages }: FoundUnit): Amount | null {
+  const mayLead =
+    (ms === UNIT_LENGTHS.minute && !isUnspaced(text, start)) ||
+    languages.some((language) => LEXICON_TEXTS.numberBehind.includes(language));
   const match = mayLead ? BEHIND.exec(text.slice(end, end + 6)) : null;
   return match && { value: Number(match[1]), start: end, end: end + match[0].length };
 }
@@ -118,39 +120,10 @@ function valueOf(word: string, languages: readonly string[]): number | null {
 /** By language, each as soon as it is asked for. */
 const numbers = new Map<string, ReadonlyMap<string, number>>();
 
-/** Those of CLDR, and in word lists what CLDR has not: with all their accents, as "sau mười" is not "sáu mươi", or with none. */
 function numbersOf(language: string): ReadonlyMap<string, number> {
-  const own = numbers.get(language) ?? readNumbers(language);
+  const own = numbers.get(language) ?? countedWords(LEXICON_TEXTS.numerals[language]);
   numbers.set(language, own);
   return own;
-}
-
-const readNumbers = (language: string): ReadonlyMap<string, number> =>
-  new Map(
-    [...numberWordsOf(language), ...(LEXICON_TEXTS.numerals[language] ?? [])].flatMap(
-      ([word, value]) => [
-        [word, value],
-        // Without the marks that words may be written without.
-        [fold(word).replaceAll('\0', ''), value],
-      ],
-    ),
-  );
-
-const REMAINING = phrases('time.remaining');
-/** "00:10:00": within the first hour after midnight nothing is told by the second. */
-const COUNTDOWN = /(?<![\d:.,T+-]|\d )0{1,2}:([0-5]\d):([0-5]\d)(?![\d:])/g;
-
-/** "Time left: 00:10:00" */
-function countdowns(page: TextPage): Duration[] {
-  return [...page.text.matchAll(COUNTDOWN)].flatMap(
-    ({ 0: written, 1: minutes, 2: seconds, index }) => {
-      const line = page.text.lastIndexOf('\n', index) + 1;
-      const isLasting = hitsWithin(page, line, index).some(({ term }) => term.kind === 'lasts');
-      if (!isLasting && !holdsStem(page.text.slice(line, index), REMAINING)) return [];
-      const ms = Number(minutes) * UNIT_LENGTHS.minute + Number(seconds) * UNIT_LENGTHS.second;
-      return [{ start: index, end: index + written.length, ms }];
-    },
-  );
 }
 
 /** A unit of time where it stands. */
@@ -159,8 +132,6 @@ interface FoundUnit extends Span {
   readonly languages: readonly string[];
   /** What it counts by itself: "half an hour" is 30 minutes. */
   readonly count: number | null;
-  /** Whether its number may stand behind. */
-  readonly mayLead: boolean;
 }
 
 const UNITS: Readonly<Partial<Record<TermKind, number>>> = UNIT_LENGTHS;
@@ -171,7 +142,7 @@ const MAX_WORDS = 6000;
 function unitsOf(page: TextPage): FoundUnit[] {
   const listed = page.hits.flatMap(({ start, end, term: { kind, languages, count } }) => {
     const ms = UNITS[kind];
-    return ms === undefined ? [] : [{ start, end, ms, languages, count, mayLead: false }];
+    return ms === undefined ? [] : [{ start, end, ms, languages, count }];
   });
   return [...listed, ...cldrUnits(page)].sort((a, b) => a.start - b.start || b.end - a.end);
 }
@@ -211,9 +182,8 @@ function unitAt(text: string, start: number): FoundUnit | null {
   const { languages, count } = word.units.reduce((best, one) =>
     one.languages.length > best.languages.length ? one : best,
   );
-  const mayLead = languages.some((language) => cldrLanguages()[language]?.numberBehind);
   const end = word.end + endingOf(text, word.end);
-  return { start, end, ms: count!, languages, count: null, mayLead };
+  return { start, end, ms: count!, languages, count: null };
 }
 
 const MAX_ENDING = 8;

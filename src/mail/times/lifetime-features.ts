@@ -2,7 +2,7 @@ import type { LifetimeCase } from './lifetime-case.js';
 import { TIME_WORDS } from './time-terms.js';
 import { byShare, features, magnitude } from '../model/feature.js';
 import type { Feature } from '../model/model.js';
-import { UNIT_LENGTHS } from './cldr.js';
+import { UNIT_LENGTHS } from './units.js';
 
 const { minute: MINUTE, hour: HOUR, day: DAY } = UNIT_LENGTHS;
 
@@ -23,10 +23,6 @@ const structure = features<LifetimeCase>({
   shortest: ({ count, isShortest }) => count > 1 && isShortest,
   // It is a time of day. `14:05`
   point: ({ isPoint }) => isPoint,
-  // It is the last of two times. `14:00–14:10`
-  range: ({ endsRange }) => endsRange,
-  // It is the last of two times, and the first is when the mail was sent. `10:05–10:15`
-  begun: ({ hasBegun }) => hasBegun,
 });
 
 /** What words tell to be an end is one wherever it stands, more or less: what structure says of it has weights of its own. */
@@ -45,12 +41,4 @@ const ofWords = TIME_WORDS.flatMap((word) =>
 );
 
 /** All that is asked of what may be the lifetime of a code. */
-export const LIFETIME_FEATURES: readonly Feature<LifetimeCase>[] = [
-  ...standing,
-  ...ofWords,
-  ...features<LifetimeCase>({
-    // Words tell of another time that it is the end, and not of this one.
-    // `It is valid for 10 minutes. Reply within 24 hours.`
-    rival: ({ anyTold, terms }) => anyTold && !terms.isTold,
-  }),
-];
+export const LIFETIME_FEATURES: readonly Feature<LifetimeCase>[] = [...standing, ...ofWords];

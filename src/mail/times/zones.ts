@@ -1,25 +1,22 @@
 import { fold } from '../text/fold.js';
 import { zoneNames } from '../words/word-lists.js';
+import { UNIT_LENGTHS } from './units.js';
 
-const HOUR = 3_600_000;
-const MINUTE = 60_000;
+const { hour: HOUR } = UNIT_LENGTHS;
 
 /** Hours east of UTC of abbreviations that are the same all year. */
 const ABBREVIATIONS: Readonly<Record<string, number>> = {
-  ...{ utc: 0, gmt: 0, z: 0, wet: 0, west: 1, bst: 1, cet: 1, mez: 1, cest: 2, mesz: 2, eet: 2 },
-  ...{ eest: 3, msk: 3, ist: 5.5, ict: 7, cst: -6, cdt: -5, est: -5, edt: -4, mst: -7, mdt: -6 },
-  ...{ pst: -8, pdt: -7, brt: -3, art: -3, jst: 9, kst: 9, sgt: 8, hkt: 8, myt: 8, aest: 10 },
-  ...{ hne: -5, hae: -4, hnc: -6, hnr: -7, hnp: -8, hna: -4, haa: -3, wib: 7, wita: 8, trt: 3 },
-  ...{ akst: -9, akdt: -8, hst: -10, wat: 1, pht: 8, awst: 8 },
-  ...{ aedt: 11, nzst: 12, nzdt: 13, sast: 2, idt: 3, gst: 4, pkt: 5, clt: -4 },
+  ...{ UTC: 0, GMT: 0, Z: 0, WET: 0, WEST: 1, BST: 1, CET: 1, MEZ: 1, CEST: 2, MESZ: 2, EET: 2 },
+  ...{ EEST: 3, MSK: 3, IST: 5.5, ICT: 7, CST: -6, CDT: -5, EST: -5, EDT: -4, MST: -7, MDT: -6 },
+  ...{ PST: -8, PDT: -7, BRT: -3, ART: -3, JST: 9, KST: 9, SGT: 8, HKT: 8, MYT: 8, AEST: 10 },
+  ...{ HNE: -5, HAE: -4, HNC: -6, HNR: -7, HNP: -8, HNA: -4, HAA: -3, WIB: 7, WITA: 8, TRT: 3 },
+  ...{ AKST: -9, AKDT: -8, HST: -10, WAT: 1, PHT: 8, AWST: 8 },
+  ...{ AEDT: 11, NZST: 12, NZDT: 13, SAST: 2, IDT: 3, GST: 4, PKT: 5, CLT: -4 },
 };
-/** `(UTC+03:00)`, `GMT -3`, `+0200`. */
-const SHIFT = /^[\s(（,]{0,3}(?:utc|gmt)?\s?([+−-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i;
-/** The same further on, and what a clock of the database is ahead: `GMT+05:30`. */
-const LATE_SHIFT = /(?:utc|gmt)\s?([+−-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i;
-const ABBREVIATION = /^[\s(（,]{0,3}([a-z]{1,4})(?![\p{L}\d])/iu;
-/** "12:00 czasu CET", "12 hora local (CET)" */
-const AFTER_WORDS = /^[\s(（,]{0,3}(?:\p{L}{1,12}[\s(（]{1,2}){1,2}([A-Z]{3,4})(?![\p{L}\d])/u;
+/** `(UTC+03:00)`, `GMT -3`, `+0200`, and further on `13.00 (…, UTC+1)`; also what a clock of the database is ahead. */
+const SHIFT = /(?:^[\s(（,]{0,3}|(?:utc|gmt)\s?)([+−-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i;
+/** "12:00 CET", "12:00 a.m. CET", "12:00 czasu CET", "12 hora local (CET)" */
+const ABBREVIATION = /^[\s(（,]{0,3}(?:[\p{L}.]{1,12}[\s(（]{1,2}){0,2}([A-Z]{1,4})(?![\p{L}\d])/u;
 /** "23:59-ig (CEST)", "20.30'a": what languages join to a number. */
 const ENDING = /^[-':\u2019]\p{L}{1,5}/u;
 /** How far behind or before a time of day its zone stands. */
@@ -35,25 +32,18 @@ export type Zone = (instant: number) => number;
 /** The zone that a text gives for a time of day at `start` to `end`; UTC without any. */
 export function findZone(text: string, start: number, end: number): Zone {
   const behind = text.slice(end, end + REACH).replace(ENDING, '');
-  const shift = shiftOf(SHIFT.exec(behind)) ?? abbreviated(ABBREVIATION, behind);
-  if (shift !== undefined) return () => shift;
+  const shift = shiftOf(behind) ?? ABBREVIATIONS[ABBREVIATION.exec(behind)?.[1] ?? ''];
+  if (shift !== undefined) return () => shift * HOUR;
   const name = named(behind) ?? named(text.slice(Math.max(0, start - REACH), start));
-  if (name !== undefined) return (instant) => offsetAt(instant, name);
-  // `13.00 (…, UTC+1)`
-  const late = shiftOf(LATE_SHIFT.exec(behind)) ?? abbreviated(AFTER_WORDS, behind) ?? 0;
-  return () => late;
+  return name === undefined ? () => 0 : (instant) => offsetAt(instant, name);
 }
 
-function abbreviated(pattern: RegExp, behind: string): number | undefined {
-  const hours = ABBREVIATIONS[pattern.exec(behind)?.[1]?.toLowerCase() ?? ''];
-  return hours === undefined ? undefined : hours * HOUR;
-}
-
-function shiftOf(match: RegExpExecArray | null): number | undefined {
+/** Hours. */
+function shiftOf(text: string): number | undefined {
+  const match = SHIFT.exec(text);
   if (!match) return undefined;
   const [, sign, hours, minutes = 0] = match;
-  const size = Number(hours) * HOUR + Number(minutes) * MINUTE;
-  return sign === '+' ? size : -size;
+  return (Number(hours) + Number(minutes) / 60) * (sign === '+' ? 1 : -1);
 }
 
 function named(around: string): string | undefined {
@@ -78,5 +68,5 @@ function offsetAt(instant: number, timeZone: string): number {
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   formats.set(timeZone, format);
-  return shiftOf(LATE_SHIFT.exec(format.format(instant))) ?? 0;
+  return (shiftOf(format.format(instant)) ?? 0) * HOUR;
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 
 /** Raised where tables get another meaning. */
-export const LEXICON_VERSION = 2;
+export const LEXICON_VERSION = 3;
 /** How the file begins. */
 export const LEXICON_MAGIC = 0x58_45_4c_52;
 /** 32-bit numbers before those of the tables: magic, version, bytes of the file, and a hash of what it was made of. */

@@ -108,14 +108,12 @@ export const LIST_ROLES = {
   'disclaimer.scanned': 'The program has done its work.',
   'time.stopping':
     'Something cannot be used any more, or one needs another: the length of time beside it tells when.',
-  'time.remaining': 'Before a clock that counts down: "time remaining: 00:10:00".',
   'time.clock': 'Right before the hour of a time of day that has no minutes: "kl. 18".',
   'time.hour':
     'Behind the hour of a time of day, whether minutes follow or not: "18 Uhr", "17 giờ 30".',
   'time.oclock': 'Behind a time of day that has minutes: "14:05 Uhr".',
   'time.minutes': 'Behind the minutes of one that names its hour: "17 giờ 30 phút".',
   'time.to': 'Between two times of day: "from 10 to 18", "between 10 and 18".',
-  'time.length': 'Before a length of time in hours, and no time of day: "trong 24 giờ".',
   'time.am': 'Parts of the day before noon that CLDR has not.',
   'time.pm': 'The same behind noon.',
   'time.latest': 'What rows call the time by which a code has to be typed: "deadline: 12:20".',

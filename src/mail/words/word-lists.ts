@@ -3,8 +3,6 @@ import { ZONE_ROLE, type ListRole, type TermKind } from './roles.js';
 
 /** The ending of a compound in a language: `…nummer` names a number. */
 export type CompoundEnding = readonly [language: string, kind: TermKind, ending: string];
-/** A word and the number it means. */
-export type CountedWord = readonly [word: string, value: number];
 
 /** What of the lexicon is read once: texts as `lexicon/*.tsv` write them. */
 export interface LexiconTexts {
@@ -13,10 +11,12 @@ export interface LexiconTexts {
   readonly languageSets: readonly (readonly string[])[];
   /** Folded. */
   readonly endings: readonly CompoundEnding[];
-  /** By language: all that have words. */
-  readonly numerals: Readonly<Record<string, readonly CountedWord[]>>;
-  /** By language; endings as in terms. */
-  readonly months: Readonly<Record<string, readonly CountedWord[]>>;
+  /** By language: number words, a line each: `ten=10`. */
+  readonly numerals: Readonly<Record<string, string>>;
+  /** Folded names of months, and what names begin with, of all languages: `may$=5`, `octob=10`. */
+  readonly months: string;
+  /** Languages in which numbers stand behind units. */
+  readonly numberBehind: readonly string[];
   /** By language: words that running text cannot do without. */
   readonly frequent: Readonly<Record<string, readonly string[]>>;
   /** By language: letters that other alphabets of its script lack. */
@@ -30,8 +30,14 @@ export const LEXICON_TEXTS: LexiconTexts = JSON.parse(
   Buffer.from(lexiconTables().texts).toString('utf8'),
 ) as LexiconTexts;
 
-/** Every language there are words of: where several share one, the first of them counts. */
-export const WORD_LANGUAGES: readonly string[] = Object.keys(LEXICON_TEXTS.numerals);
+/** Words by lines, each with the number that it means. */
+export const countedWords = (lines = ''): ReadonlyMap<string, number> =>
+  new Map(
+    lines.split('\n').map((line) => {
+      const [word = '', value] = line.split('=');
+      return [word, Number(value)];
+    }),
+  );
 
 /** The entries of some lists, of all languages. */
 export const wordList = (...roles: readonly ListRole[]): string[] => roles.flatMap(entriesOf);

@@ -1,4 +1,4 @@
-import { numberWordsOf } from '../../mail/times/cldr.js';
+import { countedWords, LEXICON_TEXTS } from '../../mail/words/word-lists.js';
 import type { AnswerKind } from './question-words.js';
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'pl'];
@@ -54,7 +54,9 @@ const NAMED_TIME = new RegExp(
   'u',
 );
 
-const NUMBERS = LANGUAGES.flatMap((language) => numberWordsOf(language).map(([word]) => word));
+const NUMBERS = LANGUAGES.flatMap((language) => [
+  ...countedWords(LEXICON_TEXTS.numerals[language]).keys(),
+]);
 
 /** A number, as digits or in words, and a unit of time in any case; a year of four digits is none. */
 const LENGTH = new RegExp(
