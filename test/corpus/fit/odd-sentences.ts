@@ -43,6 +43,8 @@ export const ODD_SENTENCES: readonly Sentence[] = [
   ['en', 'Your meal', 'Tell your courier this PIN when he is there: 2041\n\nTotal €18.30'],
   ['de', 'Ihr Essen', 'Nennen Sie dem Fahrer diese PIN, wenn er da ist: 2041\n\nSumme 18,30 €'],
   ['es', 'Tu pedido', 'Dile este PIN al repartidor cuando llegue: 2041\n\nTotal 18,30 €'],
+  ['en', 'Your groceries', 'Give the shopper this PIN when they get there: 2041\n\nTotal £18.30'],
+  ['fr', 'Votre commande', 'Donnez ce PIN au livreur quand il arrive : 2041\n\nTotal 18,30 €'],
   ['he', 'התוצאות כאן', 'מספר לקוח 2041778. קוד בדיקה 77120. לצפייה היכנסו לאזור האישי.'],
   ['ko', '소식 12호', '"인증번호 [771204] 입력" 같은 문자를 조심하세요. 구독 해지'],
   ['en', 'Blocked', 'Somebody typed a wrong sign-in code twice for customer 771204.'],
