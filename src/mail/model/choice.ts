@@ -55,15 +55,17 @@ export function createChoiceScorer<Candidate>(
       for (const { share, weighed } of groups) {
         const part = share ? share(candidate) : 1;
         if (part === 0) continue;
-        for (const { feature, weight } of weighed) {
-          const value = part * Number(feature.of(candidate));
-          if (value !== 0) for (let i = 0; i < sums.length; i++) sums[i]! += value * weight[i]!;
-        }
+        for (const { feature, weight } of weighed)
+          addTo(sums, part * Number(feature.of(candidate)), weight);
       }
       return sums;
     },
     addends: (candidate, choice) => addendsOf(groups, candidate, (weight) => weight[choice]!),
   };
+}
+
+function addTo(sums: number[], value: number, weights: readonly number[]): void {
+  if (value !== 0) for (let i = 0; i < sums.length; i++) sums[i]! += value * weights[i]!;
 }
 
 /** The probabilities that belong to the sums of several choices. */
