@@ -59,6 +59,8 @@ describe('a lifetime in a language without a list', () => {
     ['et', 'Teie kood: 482913\nKood kehtib viisteist minutit.', 15],
     ['hr', 'Vaš kod: 482913\nKod vrijedi trideset minuta.', 30],
     ['lt', 'Jūsų kodas: 482913\nKodas galioja dvidešimt minučių.', 20],
+    ['pl, one without a number', 'Twój kod: 482913\nKod jest ważny godzinę.', 60],
+    ['fi, one without a number', 'Koodisi: 482913\nKoodi on voimassa tunnin.', 60],
   ])('is found in number words: %s', async (_, text, minutes) => {
     expect(await minutesOf(text)).toBe(minutes);
   });

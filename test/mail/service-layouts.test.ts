@@ -54,6 +54,16 @@ describe('codes', () => {
     ['Northwind', 'Your PIN for this session is 64 02 77 (valid 3 min).', '640277'],
     ['MKRTWL is your Northwind sign-up code', 'It works until 09:20 (UTC).', 'MKRTWL'],
     [
+      'Activate your screen',
+      'On your TV (model KX55-2041) open northwind.example/tv and enter\n\n    WDJB-MJHT\n\nThis device code works for 15 minutes.',
+      'WDJB-MJHT',
+    ],
+    [
+      'Link your child to your account',
+      'The pass phrase to verify your account, type it with the hyphens:\n\nmaple-otter-72-river\n',
+      'maple-otter-72-river',
+    ],
+    [
       'Finish signing in',
       '<p>Use the code in this box:</p><input readonly value="774302">',
       '774302',
@@ -75,6 +85,15 @@ describe('codes', () => {
     ],
   ])('are found in %j, %j', async (subject, body, code) => {
     expect(await codesOf(subject, body)).toEqual([code]);
+  });
+
+  it('are not what the host of the sender is called', async () => {
+    const html =
+      '<p>One click signs you in, no password needed.</p><p><a href="https://service24.example/i/3f">Service24</a></p>' +
+      '<p>It works once, within 10 minutes.</p>';
+    const from = 'Service24 <shop@mail.service24.example>';
+
+    expect((await read('Your way into Service24', html, from)).otpCandidates).toEqual([]);
   });
 
   it.each([
