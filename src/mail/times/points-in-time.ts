@@ -55,16 +55,14 @@ const COUNTDOWN = /^0{1,2}:\d\d:\d\d$/;
 /** Characters of a day and the name of its month. */
 const MAX_DATE = 20;
 /** Words for ends of days, which are times by themselves. */
-const NAMED = [
-  { among: phrases('midnight'), clock: DAY },
-  { among: phrases('noon'), clock: 12 * HOUR },
-];
+const NAMED = phrases('midnight', 'noon');
 
 function timesOfDay(text: string): TimeOfDay[] {
   const matches = matchesIn(text);
-  const named = NAMED.flatMap(({ among, clock }) =>
-    Array.from(stemsIn(text, among), ({ start, end }) => ({ start, end, clock, isLed: true })),
-  );
+  const named = stemsIn(text, NAMED).map(({ role, start, end }) => ({
+    ...{ start, end, isLed: true },
+    clock: role === 'noon' ? 12 * HOUR : DAY,
+  }));
   return matches
     .filter((match, i) => !isTo(text, match, matches[i + 1]))
     .flatMap((match) => readTime(text, match) ?? [])
