@@ -1,7 +1,7 @@
 import type { MailSigns } from '../codes/code-mail.js';
 import { fold } from '../text/fold.js';
 import { foldedWords } from '../text/folded-words.js';
-import { TOPIC_KINDS, type Hit } from '../text/lexicon.js';
+import { ACTION_KINDS, TOPIC_KINDS, type Hit } from '../text/lexicon.js';
 import { firstHitFrom, type TermCounts, type TextPage } from '../text/page.js';
 import { caseNumberAt } from '../threads/case-number.js';
 import type { TermKind } from '../words/roles.js';
@@ -37,11 +37,9 @@ const YES = new RegExp(
 /** Whether the text of a link begins with a yes. */
 export const saysYes = (text: string): boolean => YES.test(text);
 
-const ACTIONS: readonly TermKind[] = ['verify', 'signIn', 'reset', 'pending'];
-
 /** Whether the text of a link says what it does. */
 export const saysAction = (text: string, { own }: LinkWords): boolean =>
-  saysYes(text) || ACTIONS.some((kind) => own.has(kind));
+  saysYes(text) || ACTION_KINDS.some((kind) => own.has(kind));
 
 /** Whether whoever follows a link leaves a list. */
 export const isToLeave = (words: LinkWords, isPage: boolean): boolean =>

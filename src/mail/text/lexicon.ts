@@ -37,8 +37,8 @@ const ASIDE: ReadonlySet<TermKind> = new Set([
   ...(['fraud', 'familiar', 'password', 'renews', 'given', 'notice'] as const),
 ]);
 
-/** What a notice says was done is not to be done: "New sign-in", "Address confirmed". */
-const ACTIONS: ReadonlySet<TermKind> = new Set(['verify', 'signIn', 'reset', 'pending']);
+/** What is to be done with an account. What a notice says was done is not: "New sign-in", "Address confirmed". */
+export const ACTION_KINDS: readonly TermKind[] = ['verify', 'signIn', 'reset', 'pending'];
 
 const SHORTEST_COMPOUND = 7;
 const LONGEST_COMPOUND = 40;
@@ -73,7 +73,8 @@ export function findTerms(text: string): Hit[] {
       continue;
     }
     const { start, end, terms } = found;
-    const kept = end <= noticeEnd ? terms.filter(({ kind }) => !ACTIONS.has(kind)) : terms;
+    const kept =
+      end <= noticeEnd ? terms.filter(({ kind }) => !ACTION_KINDS.includes(kind)) : terms;
     hits.push(...kept.map((term) => ({ start, end, term })));
     if (terms.some(({ kind }) => kind === 'notice')) noticeEnd = end;
     i = terms.every(isAside) ? start + 1 : end;

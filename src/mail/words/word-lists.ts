@@ -33,10 +33,13 @@ export const LEXICON_TEXTS: LexiconTexts = JSON.parse(
 /** Words by lines, each with the number that it means. */
 export const countedWords = (lines = ''): ReadonlyMap<string, number> =>
   new Map(
-    lines.split('\n').map((line) => {
-      const [word = '', value] = line.split('=');
-      return [word, Number(value)];
-    }),
+    lines
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => {
+        const [word = '', value] = line.split('=');
+        return [word, Number(value)];
+      }),
   );
 
 /** The entries of some lists, of all languages. */
