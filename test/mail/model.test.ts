@@ -52,7 +52,7 @@ const WEIGHTS: Model = {
 };
 const MODEL: Model = {
   ...WEIGHTS,
-  forest: { asked: ['place.alone'], trees: [[0, 50, -100, 100]] },
+  forest: { asked: ['place.alone'], trees: ['0-100+100'] },
 };
 
 const CHOICES: ChoiceModel = {
@@ -102,6 +102,17 @@ describe('a model file', () => {
       'model/code.json has unknown features: colour',
     );
   });
+
+  it.each(['0-100', '0-100+100+5', '0-100+100 ', 'none', ''])(
+    'with the tree "%s" is refused',
+    (tree) => {
+      const forest = { asked: ['place.alone'], trees: [tree] };
+
+      expect(() => createCodeScorer({ ...MODEL, forest })).toThrow(
+        'a tree of a model is not complete',
+      );
+    },
+  );
 
   it('with a tree that asks what is not there is refused by its name', () => {
     expect(() => createCodeScorer({ ...MODEL, forest: { asked: ['colour'], trees: [] } })).toThrow(

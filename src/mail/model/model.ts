@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Raised where features get another meaning: weights of another version would be nonsense. */
-export const MODEL_VERSION = 4;
+export const MODEL_VERSION = 5;
 
 /** What is decided by one sum of fitted weights for each candidate. */
 export type DecidedByModel = 'code' | 'lifetime';
@@ -39,15 +39,10 @@ export interface Model extends ModelHead<DecidedByModel> {
   readonly forest?: Forest;
 }
 
-/** The place of a feature, a bound, what holds up to it, and what holds beyond. */
-export type TreeQuestion = readonly [number, number, Tree, Tree];
-/** A value, or a question. Values (log odds) and bounds are in hundredths. */
-export type Tree = number | TreeQuestion;
-
-/** Trees of questions, and the names of the features that they ask for. */
+/** Trees of questions (see `readTree`), and the names of the features that they ask for. */
 export interface Forest {
   readonly asked: readonly string[];
-  readonly trees: readonly Tree[];
+  readonly trees: readonly string[];
 }
 
 /** Model files are built beside the code. */

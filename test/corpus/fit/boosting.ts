@@ -1,5 +1,4 @@
-import type { Tree } from '../../../src/mail/model/model.js';
-import { PER_ONE } from '../../../src/mail/model/trees.js';
+import { PER_ONE, type Tree } from '../../../src/mail/model/trees.js';
 import { binned, type Bins } from './bins.js';
 
 /** A candidate as trees see it. */

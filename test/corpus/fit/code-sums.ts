@@ -1,12 +1,13 @@
 import { CODE_FEATURES, TREE_FEATURES } from '../../../src/mail/codes/code-features.js';
 import type { Model } from '../../../src/mail/model/model.js';
-import { valueOf } from '../../../src/mail/model/trees.js';
+import { readTree, valueOf } from '../../../src/mail/model/trees.js';
 import type { CodeRow } from './code-rows.js';
 
 /** What a model makes of rows: log odds. */
 export function sumsBy(model: Model): (row: CodeRow) => number {
   const weigh = weighing(model);
-  const { asked = [], trees = [] } = model.forest ?? {};
+  const { asked = [], trees: written = [] } = model.forest ?? {};
+  const trees = written.map(readTree);
   const places = asked.map((wanted) => TREE_FEATURES.findIndex(({ name }) => name === wanted));
   return (row) => {
     const answer = (feature: number) => row.answers[places[feature]!]!;

@@ -3,12 +3,8 @@ import {
   TREE_FEATURES,
   type CodeFeature,
 } from '../../../src/mail/codes/code-features.js';
-import {
-  MODEL_VERSION,
-  type Forest,
-  type Model,
-  type Tree,
-} from '../../../src/mail/model/model.js';
+import { MODEL_VERSION, type Forest, type Model } from '../../../src/mail/model/model.js';
+import { printTree, type Tree } from '../../../src/mail/model/trees.js';
 import type { CorpusMail } from '../read.js';
 import { Boosting } from './boosting.js';
 import type { Example } from './code-rows.js';
@@ -41,9 +37,14 @@ export function codeFitter(examples: readonly Example[], penalty = PENALTY): Fit
 
 const leanOf = ({ leans }: CodeFeature): number => leans ?? 0;
 
-/** Names only the features that a tree asks for. */
+/** Names only the features that a tree asks for, those that are asked most first: their places are printed shortest. */
 function withoutUnasked(trees: readonly Tree[]): Forest {
-  const asked = [...new Set(trees.flatMap(featuresIn))].sort((one, other) => one - other);
+  const counts = new Map<number, number>();
+  for (const feature of trees.flatMap(featuresIn))
+    counts.set(feature, (counts.get(feature) ?? 0) + 1);
+  const asked = [...counts.keys()].sort(
+    (one, other) => counts.get(other)! - counts.get(one)! || one - other,
+  );
   const places = new Map(asked.map((feature, place) => [feature, place]));
   const placed = (tree: Tree): Tree =>
     typeof tree === 'number'
@@ -51,7 +52,7 @@ function withoutUnasked(trees: readonly Tree[]): Forest {
       : [places.get(tree[0])!, tree[1], placed(tree[2]), placed(tree[3])];
   return {
     asked: asked.map((feature) => TREE_FEATURES[feature]!.name),
-    trees: trees.map(placed),
+    trees: trees.map((tree) => printTree(placed(tree))),
   };
 }
 
