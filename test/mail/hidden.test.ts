@@ -206,6 +206,18 @@ describe('hidden text', () => {
     });
   });
 
+  it('is no preview that speaks of the address it was sent to', async () => {
+    const preview = '<div style="display:none">Your sign-in link for ann@inbox.example</div>';
+    const mail = htmlMail(`${preview}${SHOWN}`);
+
+    expect(await read(`To: Ann <ann@inbox.example>\r\n${mail}`)).toMatchObject({
+      hiddenContent: false,
+    });
+    expect(await read(`To: Bob <bob@inbox.example>\r\n${mail}`)).toMatchObject({
+      hiddenContent: true,
+    });
+  });
+
   it('is no preview with a code, unless the same code is shown', async () => {
     const preview = '<div style="display:none">Your code is 482913</div>';
 

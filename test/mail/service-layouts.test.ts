@@ -127,6 +127,30 @@ describe('codes', () => {
   });
 });
 
+describe('the preview that lists of mails print', () => {
+  const mailWith = (preview: string) =>
+    read(
+      'Your sign-in code',
+      `<div style="display:none">${preview}</div><p>Your sign-in code is</p><p><b>482913</b></p>`,
+    );
+
+  it('says when the code ends', async () => {
+    expect(await mailWith('This code expires in ten minutes.')).toMatchObject({
+      otpCodes: ['482913'],
+      codeExpiry: '2026-11-28T09:10:00.000Z',
+      hiddenContent: false,
+    });
+  });
+
+  it('says nothing where it hides something', async () => {
+    expect(await mailWith('Code 771204 expires in ten minutes.')).toMatchObject({
+      otpCodes: ['482913'],
+      codeExpiry: null,
+      hiddenContent: true,
+    });
+  });
+});
+
 describe('links beside a code', () => {
   it.each([
     ['reset', 'Recover your account', `Enter 482913, or open ${ADDRESS} to choose a new password.`],

@@ -82,13 +82,14 @@ function judge(mail: ParsedMail, found: MailFindings) {
   return { category, categoryConfidence: confidence, isSpam, spamScore: score };
 }
 
-/** How long the main code is valid, as the pages say or else their plain forms. */
+/** How long the main code is valid, as the pages and their previews say or else their plain forms. */
 function lifetimeOf({ main, pages }: MailReading, body: Body, sentAt: number): Lifetime | null {
   if (!main) return null;
   const { page, place } = main;
   const code = page.text.slice(place.start, place.end);
   const plain = () => body.alternatives.map(({ page }) => page());
-  return findLifetime(pages, code, sentAt) ?? findLifetime(plain(), code, sentAt);
+  const shown = [...pages, ...body.previews()];
+  return findLifetime(shown, code, sentAt) ?? findLifetime(plain(), code, sentAt);
 }
 
 const endOf = (lifetime: Lifetime, from: number) =>

@@ -13,6 +13,12 @@ export interface HtmlPage {
   readonly html: HtmlText;
 }
 
+/** What a body is read with. */
+export interface BodyContext extends QuoteContext {
+  /** Addresses of those it was sent to. */
+  readonly readers: readonly string[];
+}
+
 /** The plain form of an HTML page: it is prepared where that leaves something open. */
 export interface Alternative {
   /** Whether it holds what may be a code and does not stand in the HTML. */
@@ -29,6 +35,8 @@ export interface Body {
   readonly htmlPages: readonly HtmlPage[];
   /** Plain texts that say what their HTML says. */
   readonly alternatives: readonly Alternative[];
+  /** What lists of mails print before the first line, unless it hides something: times there count, codes do not. */
+  readonly previews: () => readonly TextPage[];
   /** Whether something in it is kept from a reader's eye. */
   readonly hides: boolean;
   /** Letters and digits that HTML parts hold and do not show. */
@@ -36,7 +44,7 @@ export interface Body {
 }
 
 /** Prepares the sections of a mail for storing and for the extractors. */
-export function readBody(sections: readonly BodySection[], context: QuoteContext): Body {
+export function readBody(sections: readonly BodySection[], context: BodyContext): Body {
   const read = sections.map((section) => readSection(section, context));
   const htmlPages = read.flatMap((section) => section.htmlPages);
   return {
@@ -46,6 +54,7 @@ export function readBody(sections: readonly BodySection[], context: QuoteContext
     textPages: read.flatMap(({ textPages }) => textPages),
     htmlPages,
     alternatives: read.flatMap(({ alternatives }) => alternatives),
+    previews: () => read.flatMap(previewOf),
     hides: read.some(({ hides }) => hides),
     hiddenText: htmlPages
       .map(({ html }) => html.hiddenText)
@@ -63,7 +72,7 @@ interface ReadSection extends Pick<Body, 'textPages' | 'htmlPages' | 'alternativ
   readonly stripped: string;
 }
 
-function readSection({ text, html }: BodySection, context: QuoteContext): ReadSection {
+function readSection({ text, html }: BodySection, context: BodyContext): ReadSection {
   const plain = text ?? '';
   const clean = cleanText(plain);
   const hides = hasInvisibleText(plain);
@@ -76,11 +85,11 @@ function readSection({ text, html }: BodySection, context: QuoteContext): ReadSe
   return { ...read, text: shown, hides: hides || read.hides };
 }
 
-function readBoth(clean: string, html: string, context: QuoteContext): ReadSection {
+function readBoth(clean: string, html: string, context: BodyContext): ReadSection {
   const shown = readHtml(html);
   const { text, marks } = shown;
   const likeness = clean.trim() === '' ? 'stub' : compareTexts(clean, text);
-  const isOther = likeness === 'other' || hidesText(shown);
+  const isOther = likeness === 'other' || hidesText(shown, context.readers);
   const signatures = signaturesOf(shown);
   const split = splitQuotes(text, context, signatures);
   const same = likeness === 'same' && !isOther ? readPlain(clean, context, signatures) : null;
@@ -93,6 +102,11 @@ function readBoth(clean: string, html: string, context: QuoteContext): ReadSecti
     alternatives: same ? [{ saysMore: () => hasOtherPieces(clean, text), page: same.page }] : [],
     hides: isOther || shown.invisible,
   };
+}
+
+function previewOf({ htmlPages, hides }: ReadSection): TextPage[] {
+  const texts = hides ? [] : htmlPages.map(({ html }) => cleanText(html.preview).trim());
+  return texts.filter(Boolean).map((text) => createPage({ source: 'html', text }));
 }
 
 /** Letters and digits of the signatures: plain text wraps and spaces them otherwise. */

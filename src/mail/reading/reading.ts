@@ -1,6 +1,6 @@
 import { findBackupCodes, type KnownLines } from '../codes/backup-codes.js';
 import type { Mailbox } from '../analysis.js';
-import { readBody, type Body } from './body.js';
+import { readBody, type Body, type BodyContext } from './body.js';
 import { cleanText } from '../text/clean-text.js';
 import type { CodeCase } from '../codes/code-case.js';
 import type { MailSigns } from '../codes/code-mail.js';
@@ -45,9 +45,10 @@ export interface MailReading extends PreparedReading {
 const isAnswer = ({ envelope: { inReplyTo, references, isReply } }: ParsedMail) =>
   isReply || inReplyTo !== null || references.length > 0;
 
-function quoteContext(mail: ParsedMail) {
-  const { subject, bareSubject, from } = mail.envelope;
+function bodyContext(mail: ParsedMail): BodyContext {
+  const { subject, bareSubject, from, to } = mail.envelope;
   return {
+    readers: to.map(({ address }) => address).filter(Boolean),
     isReply: isAnswer(mail),
     isForward: isForwardSubject(subject),
     writer: from.name ?? '',
@@ -78,7 +79,7 @@ const MAX_TELLING = 60;
  * tell the language: what `npm run fit` learns structure from.
  */
 export function readPagesOf(mail: ParsedMail, isKnown?: (term: Term) => boolean): OwnPages {
-  const body = readBody(mail.sections, quoteContext(mail));
+  const body = readBody(mail.sections, bodyContext(mail));
   const subject = createPage({ source: 'subject', text: cleanText(mail.envelope.subject) });
   const page = body.textPages[0] ?? body.htmlPages[0]?.page;
   const title = `${subject.text}\n`;
@@ -197,7 +198,7 @@ function readSigns(
   mail: ParsedMail,
   { htmlPages, textPages }: Body,
 ): MailSigns {
-  const { from, to, subject } = mail.envelope;
+  const { from, to, subject, date } = mail.envelope;
   const linked = [
     ...htmlPages.map(({ html }) => html.anchors),
     ...textPages.map(({ urls }) => urls),
@@ -212,6 +213,7 @@ function readSigns(
     isBulk: isSentToList(mail.headers),
     isAnswer: isAnswer(mail),
     from,
+    sentAt: Date.parse(date ?? ''),
     hasFiles: mail.attachments.length > 0,
     names: new Set([...[...to, from].map(accountOf), ...labelsOf(from)]),
     isPersonal: isPerson(from) && !isForwardSubject(subject),

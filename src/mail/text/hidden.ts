@@ -68,11 +68,15 @@ export interface ShownAndHidden {
 /**
  * Whether an HTML page keeps something from its reader: words or numbers that it does not show
  * elsewhere. The preview that lists of mails print before the first line is no secret, as long as it
- * is short, has no address, no number of its own, and speaks to a reader.
+ * is short, has no address but that of a reader, no number of its own, and speaks to a reader.
  */
-export function hidesText({ text, preview, hidden }: ShownAndHidden): boolean {
+export function hidesText(
+  { text, preview, hidden }: ShownAndHidden,
+  readers: readonly string[],
+): boolean {
   if (saysMore(hidden, text)) return true;
-  return preview !== '' && !isOrdinaryPreview(preview, text) && saysMore(preview, text);
+  const said = readers.reduce((rest, address) => rest.replaceAll(address, ' '), preview);
+  return said !== '' && !isOrdinaryPreview(said, text) && saysMore(said, text);
 }
 
 function saysMore(hidden: string, shown: string): boolean {

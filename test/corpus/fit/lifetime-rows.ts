@@ -33,7 +33,7 @@ export async function readLifetimes(
   if (code === undefined) return null;
   const end = mail.labels.expires === undefined ? null : Date.parse(mail.labels.expires);
   const isRight = ({ ms }: LifetimeCase) => end !== null && Math.abs(sentAt + ms - end) < MINUTE;
-  const rows = lifetimeCases(pages, code, sentAt).map((one) => ({
+  const rows = lifetimeCases([...pages, ...own.body.previews()], code, sentAt).map((one) => ({
     ...answersOf(one),
     isRight: isRight(one),
     weight,
