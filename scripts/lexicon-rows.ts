@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { cleanText } from '../src/mail/text/clean-text.js';
 
 /** A line of a file: an entry, what it is for, and a sentence that has it. */
 export interface LexiconRow {
@@ -47,12 +48,12 @@ const rankOf = (language: string) => {
   return rank < 0 ? FIRST.length : rank;
 };
 
-/** Lines that begin with `#` are comments. */
+/** Lines that begin with `#` are comments; entries are cleaned as the texts of mails are. */
 export function rowsOf(text: string): LexiconRow[] {
   return text.split('\n').flatMap((line, i) => {
     if (i === 0 || line === '' || line.startsWith('#')) return [];
     const [role = '', entry = '', example = ''] = line.split('\t');
-    return [{ role, entry: entry.normalize('NFC'), example, line: i + 1 }];
+    return [{ role, entry: cleanText(entry), example, line: i + 1 }];
   });
 }
 

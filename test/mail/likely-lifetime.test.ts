@@ -61,6 +61,8 @@ describe('a lifetime in a language without a list', () => {
     ['lt', 'Jūsų kodas: 482913\nKodas galioja dvidešimt minučių.', 20],
     ['pl, one without a number', 'Twój kod: 482913\nKod jest ważny godzinę.', 60],
     ['fi, one without a number', 'Koodisi: 482913\nKoodi on voimassa tunnin.', 60],
+    ['el, the next one', 'Γράψε τον κωδικό 482913 στην εφαρμογή μέσα στην επόμενη ώρα.', 60],
+    ['nb, beside digits', 'Koden din: 482913\nKoden er gyldig i fem (5) minutter.', 5],
   ])('is found in number words: %s', async (_, text, minutes) => {
     expect(await minutesOf(text)).toBe(minutes);
   });

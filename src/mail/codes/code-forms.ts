@@ -124,9 +124,9 @@ function readPlain(range: Span, code: string): RawCode | null {
   return toCode(range, code, hasLower ? 'lower' : 'upper');
 }
 
-/** "k7-p2-x9", "h7-XK-40" are made by chance, "mp3-file" and "iso-27001-b" are not. */
+/** "k7-p2-x9", "h7-XK-40", "Rw58-ktPz" are made by chance, "mp3-file" and "iso-27001-b" are not. */
 function isMadeByChance(parts: readonly string[]): boolean {
-  if (parts.every(isMixedPart)) return true;
+  if (parts.some(isMixedPart) && parts.every(isNoWord)) return true;
   // "q8r-5tz-2": the last character checks those before it.
   if (parts.length > 2 && parts.at(-1)!.length === 1 && parts.slice(0, -1).every(isMixedPart))
     return true;
@@ -140,6 +140,10 @@ function isMadeByChance(parts: readonly string[]): boolean {
 
 /** A letter and a digit. */
 export const isMixedPart = (part: string) => /\d/.test(part) && /[A-Za-z]/.test(part);
+
+/** With digits, with a capital behind a small letter, or without a vowel: "ktPz", "Gvtr". */
+const isNoWord = (part: string) =>
+  isMixedPart(part) || /[a-z][A-Z]|^[^aeiouyAEIOUY\d]{3,}$/.test(part);
 
 /** "10-12", "1914–1918", "180 - 200": from a number to a larger one. */
 export function isRange(written: string): boolean {

@@ -18,11 +18,11 @@ export function findTokens(text: string): CodeToken[] {
     const hint = HINT.lastIndex - 1;
     const index = startOfWord(text, hint);
     const end = endOfToken(text, index);
-    const cyrillic = cyrillicAt(text, index, Math.max(end, hint + 1));
-    if (cyrillic) found.push(cyrillic);
+    const other = tokenOfOthersAt(text, index, Math.max(end, hint + 1));
+    if (other) found.push(other);
     else if (end > index) found.push({ index, token: text.slice(index, end) });
-    HINT.lastIndex = cyrillic
-      ? cyrillic.index + cyrillic.token.length
+    HINT.lastIndex = other
+      ? other.index + other.token.length
       : endOfWord(text, Math.max(end, hint));
   }
   return found;
@@ -34,23 +34,28 @@ function endOfToken(text: string, index: number): number {
   return TOKEN.test(text) ? TOKEN.lastIndex : index;
 }
 
-/** Capitals of Cyrillic and digits: `Д7К4М2`. */
-const CYRILLIC = /[\u0400-\u042f\u0490\d]+(?:-[\u0400-\u042f\u0490\d]+)*/y;
+/** Capitals of Cyrillic or Greek and digits: `Д7К4М2`, `ТК-3308`. */
+const OTHERS = /[\u0391-\u03a9\u0400-\u042f\u0490\d]+(?:-[\u0391-\u03a9\u0400-\u042f\u0490\d]+)*/y;
 const MAX_LETTERS = 8;
 
 /** A code with letters that look like those of Latin, but are others. */
-function cyrillicAt(text: string, start: number, end: number): CodeToken | null {
-  if (!isCyrillic(text, start - 1) && !isCyrillic(text, end)) return null;
+function tokenOfOthersAt(text: string, start: number, end: number): CodeToken | null {
+  const next = text.charAt(end) === '-' ? end + 1 : end;
+  if (!goesOnBefore(text, start) && !isOther(text, next)) return null;
   let index = start;
-  while (index > 0 && start - index < MAX_LETTERS && isCyrillic(text, index - 1)) index--;
-  CYRILLIC.lastIndex = index;
-  if (!CYRILLIC.test(text) || CYRILLIC.lastIndex < end) return null;
-  return { index, token: text.slice(index, CYRILLIC.lastIndex) };
+  while (index > 0 && start - index < MAX_LETTERS && goesOnBefore(text, index)) index--;
+  OTHERS.lastIndex = index;
+  if (!OTHERS.test(text) || OTHERS.lastIndex < end) return null;
+  return { index, token: text.slice(index, OTHERS.lastIndex) };
 }
 
-function isCyrillic(text: string, place: number): boolean {
+/** Whether such a letter stands before a place, a hyphen between or not. */
+const goesOnBefore = (text: string, place: number) =>
+  isOther(text, place - 1) || (text.charAt(place - 1) === '-' && isOther(text, place - 2));
+
+function isOther(text: string, place: number): boolean {
   const code = text.charCodeAt(place);
-  return (code >= 0x400 && code <= 0x42f) || code === 0x490;
+  return (code >= 0x400 && code <= 0x42f) || code === 0x490 || (code >= 0x391 && code <= 0x3a9);
 }
 
 /** Letters, digits and the low line of ASCII, by code. */

@@ -30,4 +30,10 @@ export const ofOrigin = [
   ...Object.entries(ADDRESSES).flatMap(([name, pattern]) =>
     features<CodeCase>({ [`urls.${name}`]: (one) => pattern.test(originOf(one).urls) }),
   ),
+  ...features<CodeCase>({
+    // The address of a link has it. `https://a.example/orders/482913`
+    'urls.value': (one) => originOf(one).urls.includes(one.raw.code.toLowerCase()),
+    // The address of a link has it as a value. `https://a.example/?code=482913`
+    'urls.query': (one) => originOf(one).urls.includes(`=${one.raw.code.toLowerCase()}`),
+  }),
 ];

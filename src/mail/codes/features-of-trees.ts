@@ -5,6 +5,7 @@ import { once } from '../text/once.js';
 import type { TextPage } from '../text/page.js';
 import { clip } from '../text/safe-text.js';
 import { durationsOf } from '../times/durations.js';
+import { pointsSoon } from '../times/points-in-time.js';
 import { repeatedWords, titledWords } from './tree-case.js';
 
 const MINUTE = 60_000;
@@ -25,6 +26,9 @@ function lengthBehind({ page, raw }: CodeCase, isAsked: (one: { ms: number }) =>
     (one) => one.start >= raw.end && one.start - raw.end <= NEAR && isAsked(one),
   );
 }
+
+/** Times of day soon after the mail was sent. */
+const soonOn = ({ page, mail: { signs } }: CodeCase) => pointsSoon(page, signs.sentAt);
 
 const CALL = /[!！]/g;
 const DATE = /(?<!\d)\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?!\d)|\d{1,2}\.? \p{L}{3,12} 20\d\d/gu;
@@ -61,6 +65,11 @@ export const ofTrees = [
       durationsOf(page).some(
         (one) => one.end <= raw.start && raw.start - one.end <= NEAR && isShort(one),
       ),
+    // Its text tells a time in the hour after the mail was sent, such as 10:05. `kuni 10:15`
+    'time.soon': (one) => soonOn(one).length > 0,
+    // One follows. `482913 … kuni 10:15`
+    'time.soon-behind': (one) =>
+      soonOn(one).some(({ start }) => start >= one.raw.end && start - one.raw.end <= NEAR),
     // Words that lead to it stand in the subject, too.
     // `Subject: Kinnituskood. Kinnituskood: 482913`
     'words.titled': (one) => magnitude(titledWords(one)),
@@ -81,6 +90,8 @@ export const ofTrees = [
     'place.first': ({ page, raw }) => !/\d/.test(page.text.slice(0, raw.start)),
     // The subject has a number that is not it. `Subject: Tellimus 77120`
     'subject.numbers': ({ mail, raw }) => /\d/.test(mail.subject.replaceAll(raw.code, '')),
+    // The subject ends with it. `Subject: Tellimus 482913`
+    'subject.ends': ({ mail, raw }) => mail.subject.trimEnd().endsWith(raw.code),
     // How long the subject is. `Subject: Kood`
     'subject.length': ({ mail }) => Math.log2(1 + mail.subject.length) / 8,
     // How long its line is. `Kood: 482913`

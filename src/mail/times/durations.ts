@@ -71,9 +71,9 @@ interface Amount extends Span {
   readonly value: number;
 }
 
-/** "15-minute", "15 (fifteen) minutes", "½ Stunde", "1½ h", "10:00 minutes"; no piece of a date, a sum, a zone. */
+/** "15-minute", "15 (fifteen) minutes", "fifteen (15) minutes", "½ Stunde", "1½ h", "10:00 minutes"; no piece of a date, a sum, a zone. */
 const DIGITS =
-  /(?<!\d|(?<!\d{3})\d[.,:/]|(?<!\d)\d{1,3} (?=\d{3}(?!\d))|\dh|[+−]|(?:UTC|GMT)-)(\d{1,4}(?:[.,]\d|:00|(?= ?½))?)( ?½)?(?: ?\([^()\d]{2,20}\)?)?[ \-\n]{0,2}$/;
+  /(?<!\d|(?<!\d{3})\d[.,:/]|(?<!\d)\d{1,3} (?=\d{3}(?!\d))|\dh|[+−]|(?:UTC|GMT)-)(\d{1,4}(?:[.,]\d|:00|(?= ?½))?)( ?½)?(?: ?\([^()\d]{2,20}\)?|\))?[ \-\n]{0,2}$/;
 const HALF = /½ ?$/;
 const ENDS_IN_LETTER = /[\p{L}\p{M}]$/u;
 
@@ -102,11 +102,24 @@ function wordBefore(lead: string, unit: number, languages: readonly string[]): A
 const BEHIND = /^ (\d{1,3})(?![.,:/-]?\d)/;
 
 function numberBehind(text: string, { start, end, ms, languages }: FoundUnit): Amount | null {
-  const mayLead =
-    (ms === UNIT_LENGTHS.minute && !isUnspaced(text, start)) ||
-    languages.some((language) => LEXICON_TEXTS.numberBehind.includes(language));
+  const leading = languages.filter((language) => LEXICON_TEXTS.numberBehind.includes(language));
+  const mayLead = leading.length > 0 || (ms === UNIT_LENGTHS.minute && !isUnspaced(text, start));
   const match = mayLead ? BEHIND.exec(text.slice(end, end + 6)) : null;
-  return match && { value: Number(match[1]), start: end, end: end + match[0].length };
+  if (!match) return wordBehind(text.slice(end, end + MAX_LEAD), end, leading);
+  return { value: Number(match[1]), start: end, end: end + match[0].length };
+}
+
+const WORDS = /^ \p{L}+(?: \p{L}+){0,2}/u;
+const LAST_WORD = / \p{L}+$/u;
+
+/** The longest number word that begins behind a unit: "dakika tano", "dakika kumi na tano". */
+function wordBehind(text: string, unit: number, languages: readonly string[]): Amount | null {
+  if (languages.length === 0) return null;
+  for (let [words = ''] = WORDS.exec(text) ?? []; words; words = words.replace(LAST_WORD, '')) {
+    const value = valueOf(words.slice(1), languages);
+    if (value !== null) return { value, start: unit, end: unit + words.length };
+  }
+  return null;
 }
 
 function valueOf(word: string, languages: readonly string[]): number | null {

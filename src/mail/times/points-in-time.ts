@@ -23,8 +23,34 @@ export interface PointInTime extends Span {
   readonly isLed: boolean;
 }
 
+/** What a page was found to name, the mail sent at a time. */
+interface KnownPoints {
+  readonly from: number;
+  readonly points: readonly PointInTime[];
+  readonly soon: readonly PointInTime[];
+}
+
+/** By page: codes and lifetimes ask for the same. */
+const known = new WeakMap<TextPage, KnownPoints>();
+
 /** The times of day on a page that are to come; the mail was sent `from`. */
-export const pointsInTime = (page: TextPage, from: number): PointInTime[] =>
+export const pointsInTime = (page: TextPage, from: number): readonly PointInTime[] =>
+  knownOf(page, from).points;
+
+/** Those within the next hour. */
+export const pointsSoon = (page: TextPage, from: number): readonly PointInTime[] =>
+  knownOf(page, from).soon;
+
+function knownOf(page: TextPage, from: number): KnownPoints {
+  const own = known.get(page);
+  if (own && Object.is(own.from, from)) return own;
+  const points = readPoints(page, from);
+  const read = { from, points, soon: points.filter(({ at }) => at - from <= HOUR) };
+  known.set(page, read);
+  return read;
+}
+
+const readPoints = (page: TextPage, from: number): PointInTime[] =>
   timesOfDay(page.text)
     .map((time) => pointOf(page, time, from))
     .filter(({ at }) => at > from && at - from <= MAX_AHEAD)

@@ -15,16 +15,33 @@ const ABBREVIATIONS: Readonly<Record<string, number>> = {
 };
 /** `(UTC+03:00)`, `GMT -3`, `+0200`, and further on `13.00 (…, UTC+1)`; also what a clock of the database is ahead. */
 const SHIFT = /(?:^[\s(（,]{0,3}|(?:utc|gmt)\s?)([+−-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i;
-/** "12:00 CET", "12:00 a.m. CET", "12:00 czasu CET", "12 hora local (CET)" */
-const ABBREVIATION = /^[\s(（,]{0,3}(?:[\p{L}.]{1,12}[\s(（]{1,2}){0,2}([A-Z]{1,4})(?![\p{L}\d])/u;
+/** "12:00 CET", "12:00 PM EST", "12:00 czasu CET", "12 hora local (CET)"; of several the first one: "15.10 WIB, PT Koinara". */
+const ABBREVIATION = new RegExp(
+  String.raw`^[\s(（,]{0,3}(?:[\p{L}.]{1,12}[\s(（]{1,2}){0,2}?(${Object.keys(ABBREVIATIONS).join('|')})(?![\p{L}\d])`,
+  'u',
+);
 /** "23:59-ig (CEST)", "20.30'a": what languages join to a number. */
 const ENDING = /^[-':\u2019]\p{L}{1,5}/u;
 /** How far behind or before a time of day its zone stands. */
 const REACH = 70;
 
-const NAMED = zoneNames().flatMap(([zone, names]) =>
-  [zone, ...names].map((word) => ({ zone, word: fold(word) })),
-);
+interface ZoneName {
+  readonly zone: string;
+  readonly word: string;
+  /** Of several the first one counts. */
+  readonly rank: number;
+}
+
+/** Characters of the shortest names. */
+const HEAD = 2;
+/** By how they begin. */
+const NAMED = new Map<string, ZoneName[]>();
+zoneNames()
+  .flatMap(([zone, names]) => [zone, ...names].map((name) => ({ zone, word: fold(name) })))
+  .forEach(({ zone, word }, rank) => {
+    const head = word.slice(0, HEAD);
+    NAMED.set(head, [...(NAMED.get(head) ?? []), { zone, word, rank }]);
+  });
 
 /** How far east of UTC a clock is at an instant, in milliseconds. */
 export type Zone = (instant: number) => number;
@@ -48,15 +65,18 @@ function shiftOf(text: string): number | undefined {
 
 function named(around: string): string | undefined {
   const plain = fold(around);
-  return NAMED.find(({ word }) => holds(plain, word))?.zone;
+  let best: ZoneName | undefined;
+  for (let at = 0; at < plain.length; at++)
+    for (const name of NAMED.get(plain.slice(at, at + HEAD)) ?? [])
+      if (name.rank < (best?.rank ?? Infinity) && standsAlone(plain, at, name.word)) best = name;
+  return best?.zone;
 }
 
-function holds(text: string, word: string): boolean {
-  const at = text.indexOf(word);
-  if (at < 0) return false;
-  // "ct" and "wit" are also in the middle of words.
-  return !/[a-z]/.test(text.charAt(at - 1)) && !/[a-z]/.test(text.charAt(at + word.length));
-}
+/** Whether a word stands at a place; "ct" and "wit" are also in the middle of words. */
+const standsAlone = (text: string, at: number, word: string): boolean =>
+  text.startsWith(word, at) &&
+  !/[a-z]/.test(text.charAt(at - 1)) &&
+  !/[a-z]/.test(text.charAt(at + word.length));
 
 /** The instant at which the clock of a zone shows what UTC shows at `clock`. */
 export const instantOf = (clock: number, zone: Zone): number => clock - zone(clock - zone(clock));

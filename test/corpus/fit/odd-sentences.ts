@@ -98,4 +98,8 @@ export const ODD_SENTENCES: readonly Sentence[] = [
   ],
   ['de', 'Northwind', 'Anmeldecode: 771204\n\nHafenstraße 2041, 20457 Hamburg', '771204'],
   ['fr', 'Northwind', 'Cher client, 771204 est le code de votre achat de 90,00 EUR.', '771204'],
+  ['en', 'Your order', 'Give your courier this PIN at the door: 5520\n\nTotal $24.10'],
+  ['en', 'Your ride', 'Tell your driver this PIN when you get in: 7714\n\nTotal $9.80'],
+  ['de', 'Ihre Bestellung', 'Nennen Sie dem Boten diese PIN: 5520\n\nGesamt 24,10 €'],
+  ['fr', 'Votre commande', 'Donnez ce code au livreur : 5520\n\nTotal 24,10 €'],
 ];
