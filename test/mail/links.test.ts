@@ -169,7 +169,9 @@ describe('links of HTML', () => {
   });
 
   it('reads a picture by its description', async () => {
-    const html = `<a href="https://n.example/e/${TOKEN}"><img alt="Verify email"></a>`;
+    const html =
+      `<a href="https://n.example/e/${TOKEN}"><img alt="Verify email"></a>` +
+      '<p>Once it is verified you can upload your first notes.</p>';
 
     expect(await linksOf('Welcome', html)).toMatchObject([
       { kind: 'verify', text: 'Verify email' },

@@ -69,15 +69,6 @@ const LAYOUTS: readonly Layout[] = [
       `${link('https://northwind.example/help', help)} · ${link(counted(scene, 'remove'), remove)}</p>`
     );
   },
-  // A picture as a button.
-  (scene) => {
-    const [, sentence, button] = scene.said;
-    const [remove, help] = scene.phrases.asides;
-    return (
-      `<p>${sentence}</p>${figures(scene)}<p>${link(scene.main, picture(button))}</p><p>${scene.phrases.ignore}</p>` +
-      `<p>${link('https://northwind.example/help', help)} · ${link(counted(scene, 'remove'), remove)}</p>`
-    );
-  },
   // Plain text.
   (scene) => {
     const [, sentence] = scene.said;
@@ -123,7 +114,6 @@ const TRIED_LAYOUTS: readonly Layout[] = [
 const BARE_LAYOUTS: readonly Layout[] = [
   ({ said: [, sentence], main }) => `${sentence}\n${main}\n`,
   ({ said: [, , button], main }) => `${button}: ${main}\n`,
-  ({ said: [, , button], main }) => link(main, picture(button)),
   ({ said: [, sentence], main }) => `<p>${sentence}</p>${link(main, 'Northwind')}`,
 ];
 
@@ -193,7 +183,7 @@ export const openMails = (): CorpusMail[] =>
 /** What stands below a subject that only says who sent it. */
 export const bareMails = (): CorpusMail[] =>
   compose('bare', [...LINK_ACTIONS, ...OTHERS, ...DONE], BARE_LAYOUTS, ({ name }, i) =>
-    i < 3 ? ownAddress(name) : `https://go.northwind.example/c/${hex(`${name} main`, 12)}`,
+    i < 2 ? ownAddress(name) : `https://go.northwind.example/c/${hex(`${name} main`, 12)}`,
   );
 
 const mailsOf = (topics: readonly Topic[]) => [
