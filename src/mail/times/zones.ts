@@ -1,4 +1,5 @@
 import { fold } from '../text/fold.js';
+import { clip } from '../text/safe-text.js';
 import { zoneNames } from '../words/word-lists.js';
 import { UNIT_LENGTHS } from './units.js';
 
@@ -39,7 +40,7 @@ const NAMED = new Map<string, ZoneName[]>();
 zoneNames()
   .flatMap(([zone, names]) => [zone, ...names].map((name) => ({ zone, word: fold(name) })))
   .forEach(({ zone, word }, rank) => {
-    const head = word.slice(0, HEAD);
+    const head = clip(word, HEAD);
     NAMED.set(head, [...(NAMED.get(head) ?? []), { zone, word, rank }]);
   });
 
