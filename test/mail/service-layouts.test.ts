@@ -59,6 +59,17 @@ describe('codes', () => {
       'WDJB-MJHT',
     ],
     [
+      'Your lease is ready to sign',
+      'Type this signing code into the field, capitals matter:\n\nRw58-ktPz\n\nDocument no. 204417',
+      'Rw58-ktPz',
+    ],
+    ['Код для подписания', 'Введите код в окне подписания: ТК-3308\n\nДоговор 118404', 'ТК-3308'],
+    [
+      'Confirm your payment',
+      'Amount: 49.90 EUR\nPayee: Blue Kettle\nCard: **** 2250\nCode: 8826\nValid until: 28 November 2026, 09:10 UTC',
+      '8826',
+    ],
+    [
       'Link your child to your account',
       'The pass phrase to verify your account, type it with the hyphens:\n\nmaple-otter-72-river\n',
       'maple-otter-72-river',

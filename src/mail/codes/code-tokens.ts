@@ -53,6 +53,7 @@ function tokenOfOthersAt(text: string, start: number, end: number): CodeToken | 
 const goesOnBefore = (text: string, place: number) =>
   isOther(text, place - 1) || (text.charAt(place - 1) === '-' && isOther(text, place - 2));
 
+/** Whether it is a capital of one of the two. */
 function isOther(text: string, place: number): boolean {
   const code = text.charCodeAt(place);
   return (code >= 0x400 && code <= 0x42f) || code === 0x490 || (code >= 0x391 && code <= 0x3a9);

@@ -45,10 +45,13 @@ export interface MailReading extends PreparedReading {
 const isAnswer = ({ envelope: { inReplyTo, references, isReply } }: ParsedMail) =>
   isReply || inReplyTo !== null || references.length > 0;
 
+/** Whose addresses a preview may name. */
+const MAX_READERS = 20;
+
 function bodyContext(mail: ParsedMail): BodyContext {
   const { subject, bareSubject, from, to } = mail.envelope;
   return {
-    readers: to.map(({ address }) => address).filter(Boolean),
+    readers: to.slice(0, MAX_READERS).flatMap(({ address }) => address || []),
     isReply: isAnswer(mail),
     isForward: isForwardSubject(subject),
     writer: from.name ?? '',

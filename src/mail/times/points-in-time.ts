@@ -2,13 +2,14 @@ import { dateNear } from './dates.js';
 import { isAmount } from '../text/amounts.js';
 import { fold } from '../text/fold.js';
 import { foldedWords } from '../text/folded-words.js';
+import { once } from '../text/once.js';
 import type { TextPage } from '../text/page.js';
 import { holdsStem, phrases, stemsIn } from '../text/phrases.js';
 import { sentenceAround, withoutRows } from '../text/sentences.js';
 import type { Span } from '../text/text-urls.js';
 import { alternatives } from '../words/word-lists.js';
 import { UNIT_LENGTHS } from './units.js';
-import { findZone, instantOf } from './zones.js';
+import { findZone, instantOf, zoneOfAll } from './zones.js';
 
 const { minute: MINUTE, hour: HOUR, day: DAY } = UNIT_LENGTHS;
 const MAX_AHEAD = 92 * DAY;
@@ -197,7 +198,9 @@ const REACH = 80;
 /** Characters between a date and its time of day: "12.03.2026 г., 16:00". */
 const MAX_TO_TIME = 10;
 
-/** When it is, on the date beside it or else the first such time after `from`; without a zone in UTC. */
+const zoneOn = once(({ text }: TextPage) => zoneOfAll(text));
+
+/** When it is, on the date beside it or else the first such time after `from`; without a zone in that of the page. */
 function pointOf(
   page: TextPage,
   { start, end, clock, isLed }: TimeOfDay,
@@ -205,7 +208,7 @@ function pointOf(
 ): PointInTime {
   const sentence = sentenceAround(page, start, end);
   const [first, last] = [start - sentence.start, end - sentence.start];
-  const zone = findZone(sentence.text, first, last);
+  const zone = findZone(sentence.text, first, last, zoneOn(page));
   const around = withoutRows(page, sentence);
   const floor = Math.max(0, first - REACH);
   // "Kl. 14.05." is no 14th of May.

@@ -47,13 +47,26 @@ zoneNames()
 /** How far east of UTC a clock is at an instant, in milliseconds. */
 export type Zone = (instant: number) => number;
 
-/** The zone that a text gives for a time of day at `start` to `end`; UTC without any. */
-export function findZone(text: string, start: number, end: number): Zone {
+const UTC: Zone = () => 0;
+/** "時刻は日本時間（JST）です", "All times are Eastern (EST)". */
+const IN_BRACKETS = new RegExp(`[(（](${Object.keys(ABBREVIATIONS).join('|')})[)）]`, 'g');
+
+/** The one zone that a text puts into brackets anywhere, for times that have none beside them; UTC without any. */
+export function zoneOfAll(text: string): Zone {
+  const zones = new Set(
+    Array.from(text.matchAll(IN_BRACKETS), ([, zone]) => ABBREVIATIONS[zone!]!),
+  );
+  const [shift = 0] = zones;
+  return zones.size === 1 ? () => shift * HOUR : UTC;
+}
+
+/** The zone that a text gives for a time of day at `start` to `end`; `usual` without any. */
+export function findZone(text: string, start: number, end: number, usual = UTC): Zone {
   const behind = text.slice(end, end + REACH).replace(ENDING, '');
   const shift = shiftOf(behind) ?? ABBREVIATIONS[ABBREVIATION.exec(behind)?.[1] ?? ''];
   if (shift !== undefined) return () => shift * HOUR;
   const name = named(behind) ?? named(text.slice(Math.max(0, start - REACH), start));
-  return name === undefined ? () => 0 : (instant) => offsetAt(instant, name);
+  return name === undefined ? usual : (instant) => offsetAt(instant, name);
 }
 
 /** Hours. */
