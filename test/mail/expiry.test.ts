@@ -166,6 +166,7 @@ describe('findLifetime', () => {
       'berlaku hingga 20 November 2026 18.10 WIB\nPT Northwind, Jakarta',
       '2026-11-20T11:10:00.000Z',
     ],
+    ['a kód érvényes 2026.11.20. 14:40-ig', '2026-11-20T14:40:00.000Z'],
     ['a kód érvényes november 20. 14:40-ig (közép-európai téli idő)', '2026-11-20T13:40:00.000Z'],
     ['koda velja do 21.00 po srednjeevropskem času', '2026-11-20T20:00:00.000Z'],
     ['有効期限 2026年11月20日 20時09分\n時刻は日本時間（JST）です。', '2026-11-20T11:09:00.000Z'],

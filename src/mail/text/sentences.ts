@@ -4,9 +4,9 @@ import { firstHitFrom, type TextPage } from './page.js';
 
 const REACH = 140;
 const SENTENCE_LEAD = 16;
-// "a.m.", "kl. 13", "4. März", "2026. 9. 21." and the like end no sentence; "48 29 13." does.
+// "a.m.", "kl. 13", "4. März", "2026. 9. 21.", "2026.11.20. 14:40" and the like end no sentence; "48 29 13." does.
 const SENTENCE_END = new RegExp(
-  String.raw`\.(?=\s)(?!\s[(（]|(?<=(?:19|20)\d\d\.)\s(?:\d{1,2}\.|\p{L}{3,12}\s\d{1,2}\.))(?<!(?:(?:^|[\s\d.(])(?:\p{L}|${alternatives('short')})|(?:^|(?<!\d\d)\s)\d{1,2}|\.)\.)|[!?](?=\s)|[。！？؟।]|\n[ \t]{0,40}\n`,
+  String.raw`\.(?=\s)(?!\s[(（]|(?<=(?:19|20)\d\d\.)\s(?:\d{1,2}\.|\p{L}{3,12}\s\d{1,2}\.)|(?<=(?:19|20)\d\d\.\d\d\.\d\d\.)\s(?:\d{1,2}[:.]\d\d|$))(?<!(?:(?:^|[\s\d.(])(?:\p{L}|${alternatives('short')})|(?:^|(?<!\d\d)\s)\d{1,2}|\.)\.)|[!?](?=\s)|[。！？؟।]|\n[ \t]{0,40}\n`,
   'giu',
 );
 
