@@ -8,9 +8,10 @@ export type PasswordWishes = Pick<
   'minLength' | 'maxLength' | 'pattern' | 'passwordRules'
 >;
 
+// The low line is no special sign to sites that look for `\W`.
 const [LOWER, UPPER, DIGIT, SPECIAL] = [
   ...(['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'] as const),
-  ...(['0123456789', '-!@#$%&*_+=.?'] as const),
+  ...(['0123456789', '-!@#$%&*+=.?'] as const),
 ];
 const ALL = LOWER + UPPER + DIGIT + SPECIAL;
 // Names of `passwordrules`.

@@ -13,6 +13,12 @@ const made = (wishes: Partial<PasswordWishes>, withinMs = LONG) =>
   makePassword({ ...ANY, ...wishes }, withinMs);
 
 describe('A password that is made', () => {
+  it('has a special sign that every site takes for one', () => {
+    const passwords = Array.from({ length: 300 }, () => made({ maxLength: 4 }));
+
+    expect(passwords.filter((one) => !/\W/.test(one!))).toEqual([]);
+  });
+
   it.each([
     ['a usual one', {}, /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^a-zA-Z0-9]).{20}$/],
     ['maxlength', { maxLength: 12 }, /^.{12}$/],
