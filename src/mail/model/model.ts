@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readTree } from './tree-text.js';
 
 /** Raised where features get another meaning: weights of another version would be nonsense. */
 export const MODEL_VERSION = 5;
@@ -92,7 +93,19 @@ const isWhole = (model: Partial<Model>): boolean =>
   Number.isFinite(model.intercept) &&
   typeof model.weights === 'object' &&
   Object.values(model.weights).every(Number.isFinite) &&
-  (model.decision !== 'code' || Array.isArray(model.forest?.trees));
+  (model.decision !== 'code' || isForest(model.forest));
+
+const isForest = (forest: Partial<Forest> | undefined): boolean =>
+  Array.isArray(forest?.asked) && Array.isArray(forest.trees) && forest.trees.every(isTree);
+
+function isTree(text: string): boolean {
+  try {
+    readTree(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A feature with its weight, and what it adds for one candidate. */
 export interface Addend {

@@ -1,4 +1,4 @@
-import { PER_ONE, type Tree } from '../../../src/mail/model/trees.js';
+import { PER_ONE, type Tree } from '../../../src/mail/model/tree-text.js';
 import { binned, type Bins } from './bins.js';
 
 /** A candidate as trees see it. */

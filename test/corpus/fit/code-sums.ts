@@ -1,6 +1,7 @@
 import { CODE_FEATURES, TREE_FEATURES } from '../../../src/mail/codes/code-features.js';
 import type { Model } from '../../../src/mail/model/model.js';
-import { readTree, valueOf } from '../../../src/mail/model/trees.js';
+import { readTree } from '../../../src/mail/model/tree-text.js';
+import { valueOf } from '../../../src/mail/model/trees.js';
 import type { CodeRow } from './code-rows.js';
 
 /** What a model makes of rows: log odds. */

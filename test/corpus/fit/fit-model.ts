@@ -4,7 +4,7 @@ import {
   type CodeFeature,
 } from '../../../src/mail/codes/code-features.js';
 import { MODEL_VERSION, type Forest, type Model } from '../../../src/mail/model/model.js';
-import { printTree, type Tree } from '../../../src/mail/model/trees.js';
+import { printTree, type Tree } from '../../../src/mail/model/tree-text.js';
 import type { CorpusMail } from '../read.js';
 import { Boosting } from './boosting.js';
 import type { Example } from './code-rows.js';
