@@ -143,6 +143,9 @@ const PROOFS: readonly TermKind[] = [
 ];
 const DEALS: readonly TermKind[] = ['order', 'money', 'offer', 'otherCode', 'unsubscribe', 'news'];
 
+/** What a subject says that mail with a code is for. */
+const PURPOSES: readonly TermKind[] = ['verify', 'signIn', 'reset', 'site', 'purpose'];
+
 /** How many of these kinds a mail has, and its subject once more. */
 function shareOf(kinds: readonly TermKind[], { mail: { signs } }: CodeCase): number {
   let count = 0;
@@ -180,6 +183,9 @@ const pro = features<CodeCase>(
     'words.unsaid': (one) => (one.score <= 0 && one.alone ? shareOf(PROOFS, one) : 0),
     // Words of typing are near, and such of what a code is for. `Enter 482913 to sign in`
     'words.asked': ({ terms }) => Math.min(typedBy(terms), servesBy(terms)),
+    // A word of typing is near, and the subject says what a code is for. `Subject: Password recovery. Enter 482913`
+    'words.asked-for': ({ terms, mail: { signs } }) =>
+      PURPOSES.some((kind) => signs.subject.has(kind)) ? typedBy(terms) : 0,
     // The same of either, and nothing names it. `482913 unlocks your account`
     'words.unnamed': ({ terms }) => (terms.name ? 0 : Math.max(typedBy(terms), servesBy(terms))),
     // Behind it is told that it may be typed wrong a few times. `3086\nThree misses and we lock`

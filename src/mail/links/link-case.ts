@@ -14,7 +14,7 @@ import {
   saysYes,
   type LinkWords,
 } from './link-words.js';
-import { createSenderSite } from './sender-site.js';
+import { createSenderSite } from '../text/sender-site.js';
 import { webLinks, type RawLink, type WebLink } from './web-links.js';
 
 /** The mail that links stand in. */

@@ -1,5 +1,5 @@
 import type { LinkRisk } from '../analysis.js';
-import { siteOf } from './sender-site.js';
+import { siteOf } from '../text/sender-site.js';
 
 const SHORTENERS = new Set([
   ...['bit.ly', 'bitly.com', 'tinyurl.com', 't.co', 'goo.gl', 'ow.ly', 'is.gd', 'buff.ly', 'v.gd'],

@@ -1,6 +1,6 @@
 import type { Anchor } from '../html/html-text.js';
 import type { Markup } from '../markup/markup.js';
-import { createSenderSite } from './sender-site.js';
+import { createSenderSite } from '../text/sender-site.js';
 
 /**
  * Whether the markup of a page leads programs where it leads no reader: to a site that is not the sender's and that

@@ -1,4 +1,5 @@
 import type { CorpusMail } from '../read.js';
+import { BOUND, BOUND_ELSEWHERE } from './bound-sentences.js';
 import { chance } from './chance.js';
 import { ODD_SENTENCES, type Sentence } from './odd-sentences.js';
 import { PLAIN } from './plain-sentences.js';
@@ -33,6 +34,7 @@ const ANN = 'Ann Lee <ann.lee@a.example>';
  */
 const SENTENCES: readonly Sentence[] = [
   ...ODD_SENTENCES,
+  ...BOUND,
   ['en', 'Northwind', 'The confirmation code is "771204".', '771204'],
   ['en', 'Sign-in', 'This is your confirmation code: “771204”', '771204'],
   ['en', 'Northwind', '7712\n\nis the code that confirms your e-mail.', '7712'],
@@ -258,12 +260,14 @@ const SENTENCES: readonly Sentence[] = [
 export const sentenceMails = (): CorpusMail[] =>
   SENTENCES.map((sentence, i) => toMail(`sentences-${i}`, sentence));
 
-/** Plain ones, each with a number of four to eight digits. */
-export const plainMails = (): CorpusMail[] =>
-  Object.entries(PLAIN).flatMap(([lang, { codes, others }]) => [
+/** Plain ones, each with a number of four to eight digits, and such as bind it to another's site. */
+export const plainMails = (): CorpusMail[] => [
+  ...Object.entries(PLAIN).flatMap(([lang, { codes, others }]) => [
     ...codes.map((text) => plainMail(lang, text, true)),
     ...others.map((text) => plainMail(lang, text, false)),
-  ]);
+  ]),
+  ...BOUND_ELSEWHERE.map((sentence, i) => toMail(`sentences-bound-${i}`, sentence)),
+];
 
 function plainMail(lang: string, text: string, isCode: boolean): CorpusMail {
   const name = `sentences-${lang}-${text}`;
