@@ -52,6 +52,8 @@ export const standing = features<CodeCase>({
   'place.goes-on': ({ after }) => /^\s?\p{Ll}/u.test(after),
   // Its line begins with it. `482913 – Northwind`
   'place.starts': ({ alone, before }) => !alone && before.trim() === '',
+  // Its line is quoted. `> Sinu kood on 482913.`
+  'place.quoted': ({ page: { text, lines }, lineIndex }) => text[lines[lineIndex]!.start] === '>',
   // The sign of a unit follows. `482913 ms`
   'place.unit': ({ after }) => UNIT.test(after),
   // Its line has other numbers, too. `24.11. 482913 20,00`

@@ -160,8 +160,10 @@ const codeNameOf = ({ terms: { name } }: CodeCase) =>
 
 const EXAMPLE = phrases('example');
 const MISSED = phrases('attempt.missed');
+const COUNTED = phrases('counted');
 /** Characters before and behind a candidate in which they count. */
 const EXAMPLE_IN = 24;
+const COUNTED_IN = 28;
 const MISSED_IN = 160;
 
 /** What words say for it. */
@@ -181,6 +183,8 @@ const pro = features<CodeCase>(
     // No word is about it, it stands alone, and the mail has words of signing in.
     // `Sign in\n\n482913`
     'words.unsaid': (one) => (one.score <= 0 && one.alone ? shareOf(PROOFS, one) : 0),
+    // How many more words of signing in the mail has than such of selling. `Sign in: your code`
+    'topic.proofs': (one) => Math.max(0, shareOf(PROOFS, one) - shareOf(DEALS, one)),
     // Words of typing are near, and such of what a code is for. `Enter 482913 to sign in`
     'words.asked': ({ terms }) => Math.min(typedBy(terms), servesBy(terms)),
     // A word of typing is near, and the subject says what a code is for. `Subject: Password recovery. Enter 482913`
@@ -209,6 +213,15 @@ const contra = features<CodeCase>(
     // Right before it is told that it is an example. `A code like 123456`
     'words.example': ({ page: { text }, raw: { start } }) =>
       holdsStem(text.slice(Math.max(0, start - EXAMPLE_IN), start), EXAMPLE),
+    // The subject is about an order, and nothing in the mail about signing in.
+    // `Subject: Your parcel. Enter 482913 at the locker`
+    'words.ordered': ({ mail: { signs } }) =>
+      signs.subject.has('order') && !PURPOSES.some((kind) => signs.counts[kind]),
+    // How many more words of selling the mail has than such of signing in. `Order: your parcel`
+    'topic.deals': (one) => Math.max(0, shareOf(DEALS, one) - shareOf(PROOFS, one)),
+    // It is how many codes there are. `482913 codes were sent`
+    'words.counted': ({ page: { text }, raw: { end } }) =>
+      holdsStem(text.slice(end, end + COUNTED_IN), COUNTED),
     // It has the name of another thing at another place.
     // `Subject: Code 505050. Promotion code 505050`
     'words.elsewhere': ({ elsewhere }) => elsewhere,

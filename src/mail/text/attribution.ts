@@ -14,6 +14,9 @@ const ADDRESS = /<\s?[^\s<>@]{1,64}@[^\s<>@]{1,255}\s?>/;
 /** Their dots stand in no time. */
 const IP_ADDRESS = /(?<![\d.])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}/g;
 
+/** Four digits that are no part of the number of a thing. */
+const YEAR = /(?<![\p{Script=Latin}\p{Script=Cyrillic}\d])\d{4}(?!\d)/u;
+
 const wrote = phrases('quote.wrote');
 
 /** Whether what stands below a line is quoted by signs. */
@@ -22,12 +25,19 @@ export function followsQuote(lines: readonly TextLine[], from: number): boolean 
   return next !== undefined && (isQuoteLine(next) || isInitialed(next));
 }
 
+/** So many signs a sentence may have by chance, with its digits: where nothing else tells of a quote, more are asked. */
+const FEW = 3;
+
 /** The first line of "On … wrote:" when it ends in line `i`: lines are added while they tell more. */
-export function attributionFrom(lines: readonly TextLine[], i: number): number | null {
+export function attributionFrom(
+  lines: readonly TextLine[],
+  i: number,
+  isReply: boolean,
+): number | null {
   if (!MAY_END.test(lines[i]!.text)) return null;
   const isQuote = followsQuote(lines, i);
   let found: number | null = null;
-  let most = 0;
+  let most = isReply || isQuote ? 0 : FEW;
   let whole = '';
   for (let first = i; first >= Math.max(0, i - MAX_WRAPPED + 1); first--) {
     const line = introduction(clip(asciiDigits(lines[first]!.text.trim()), MAX_LINE));
@@ -48,7 +58,7 @@ function introduction(line: string): string {
 export function signsOf(text: string, isQuote: boolean): number {
   const plain = text.replace(ADDRESS, ' ').replace(IP_ADDRESS, ' ');
   const sender = Number(ADDRESS.test(text));
-  const dates = Number(/\d{1,2}[:.]\d{2}/.test(plain)) + Number(/\d{4}/.test(plain));
+  const dates = Number(/\d{1,2}[:.]\d{2}/.test(plain)) + Number(YEAR.test(plain));
   const writing = Number(holdsStem(text, wrote)) + Number(isQuote);
   const signs = sender + dates + writing;
   const isEnough = /[:：]$/.test(text)

@@ -40,13 +40,20 @@ function withoutBlankEnd(lines: readonly string[]): string[] {
 const cutAt = (lines: readonly string[], first: number) =>
   first < 0 ? lines : lines.slice(0, first);
 
+const MARK = /^-{2}(?:-{16})?\s?$|^_{40,}\s?$/;
+
 /** From the mark of a signature on; QQ draws eighteen hyphens, mailing lists forty underscores. */
 const belowMark: FooterStep = (lines) => {
-  const first = lines.findIndex((line) => /^-{2}(?:-{16})?\s?$|^_{40,}\s?$/.test(line));
-  if (first >= 0 && lines.length - 1 - first <= SIGNATURE_LINES) return cutAt(lines, first);
+  const first = lines.findIndex((line) => MARK.test(line));
+  if (first >= 0 && lines.length - 1 - first <= SIGNATURE_LINES && !isBox(lines, first))
+    return cutAt(lines, first);
   const marked = lines.indexOf('-- ');
   return lines.length - 1 - marked <= MAX_SIGNATURE_LINES ? cutAt(lines, marked) : lines;
 };
+
+/** Whether a long rule is drawn once more below, with text in between. */
+const isBox = (lines: readonly string[], first: number) =>
+  lines[first]!.trim().length > 2 && lines.includes(lines[first]!, first + 1);
 
 /** Letters and digits of a text, without addresses that plain text names beside a link. */
 export const lettersOf = (text: string): string =>

@@ -112,7 +112,7 @@ function historyFrom(
   i: number,
   context: QuoteContext,
 ): { first: number; end: number } | null {
-  const intro = attributionFrom(lines, i);
+  const intro = attributionFrom(lines, i, context.isReply);
   if (intro !== null) {
     const isQuote = followsQuote(lines, i);
     // What stands at the top and names no address may be prose.

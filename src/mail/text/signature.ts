@@ -49,10 +49,21 @@ export function closingBlock(lines: readonly string[], writer: Writer): number {
     .map((text, place) => ({ line: text.trim(), place, isApart: lines[place - 1]?.trim() === '' }))
     .filter(({ line }) => line !== '');
   for (let i = Math.max(1, said.length - MAX_BLOCK); i < said.length; i++) {
+    if (isRuleOfText(said, i)) continue;
     const first = cardFrom(said.slice(i) as [SaidLine, ...SaidLine[]], said[i - 1]!.line, writer);
     if (first) return first.place;
   }
   return -1;
+}
+
+/** Lines of a box. */
+const MAX_BOX = 8;
+
+/** Whether a rule underlines the first line, which is a heading, or closes what the same rule opened. */
+function isRuleOfText(said: readonly SaidLine[], i: number): boolean {
+  const { line } = said[i]!;
+  if (!RULE.test(line)) return false;
+  return i === 1 || said.slice(Math.max(0, i - MAX_BOX), i).some((other) => other.line === line);
 }
 
 /** Which line of a signature that a line announces is the first to be taken off; null where it announces none. */
@@ -62,10 +73,16 @@ const cardFrom = (block: Block, above: string, writer: Writer): SaidLine | null 
   (writer.isReply && !/[:：]$/.test(above) ? belowName(block, writer) : null);
 
 function belowRule([rule, ...rest]: Block, above: string, writer: Writer): SaidLine | null {
-  if (!RULE.test(rule.line) || !isContacts(rest)) return null;
+  if (!RULE.test(rule.line) || isFrame(rest) || !isContacts(rest)) return null;
   const isOfWriter = [above, ...rest.map(({ line }) => line)].some((line) => isOwn(line, writer));
   return isName(above) || isOfWriter ? rule : null;
 }
+
+/** Whether another rule closes what the first one opens, and the text goes on below it. */
+const isFrame = (rest: readonly SaidLine[]): boolean => {
+  const end = rest.findIndex(({ line }) => RULE.test(line));
+  return end >= 0 && rest.slice(end).some(({ line }) => !RULE.test(line));
+};
 
 /** What a program has put below formula and name stands apart, and all above that is written by hand. */
 function belowClosing([closing, name, ...card]: Block): SaidLine | null {
@@ -106,7 +123,7 @@ function isContacts(said: readonly SaidLine[]): boolean {
   return (
     contacts.length > 0 &&
     card.length <= MAX_CARD &&
-    card.every((line) => line.length <= MAX_LINE && !/[!?。！？]$|[a-z]{3}\.$/.test(line)) &&
+    card.every((line) => line.length <= MAX_LINE && !/[!?。！？]$|\p{Ll}{3}\.$/u.test(line)) &&
     !lines.some((line) => POSTSCRIPT.test(line))
   );
 }

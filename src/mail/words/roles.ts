@@ -137,6 +137,7 @@ export const LIST_ROLES = {
   postscript: 'What begins a line below a signature that still is new.',
   'hidden.addressee': 'Whom hidden text speaks to that is made for programs: "assistant".',
   'hidden.order': 'What it tells them to do.',
+  counted: 'Codes in the plural: "482913 codes were sent".',
   counter: 'What counts the number right before it, in scripts without blanks: no code.',
   yes: 'What a link that agrees begins with.',
   'yes.joined': 'The same where no blanks stand between words.',

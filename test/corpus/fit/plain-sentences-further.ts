@@ -28,6 +28,7 @@ export const FURTHER: Readonly<Record<string, PlainSentences>> = {
       'Код для перевода 250,00 ₽ на счёт ..7712: #\nНикому не сообщайте коды.',
     ],
     others: [
+      'За неделю отправлено # кодов подтверждения.',
       'Гостевая сеть: ROSA\nПароль: #',
       'Нажмите # на входе — это ваш номер в очереди.',
       '# посетителей\n\nпришли в субботу.',
@@ -82,6 +83,7 @@ export const FURTHER: Readonly<Record<string, PlainSentences>> = {
       'Ange # för att fortsätta.',
     ],
     others: [
+      'Den här veckan skickades # koder.',
       'Köpet är godkänt.\nGodkännandenummer #\nLämna aldrig ut koder.',
       '# besökare\n\nkom i lördags.',
 

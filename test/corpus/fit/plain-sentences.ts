@@ -30,6 +30,9 @@ export const PLAIN: Readonly<Record<string, PlainSentences>> = {
       'Code for the transfer of 250.00 to account ..7712: #\nNever tell your codes to anybody.',
     ],
     others: [
+      '# verification codes were sent this week.',
+      'Sign-in codes sent: #',
+      'We sent # codes in May.',
       'The museum needs # guests to open its new hall.',
       '# visitors\n\ncame on Saturday. Book your own tour.',
       'Type # at the entrance, it is your number in the queue.',
@@ -81,6 +84,8 @@ export const PLAIN: Readonly<Record<string, PlainSentences>> = {
       'TAN für die Überweisung von 250,00 € auf das Konto ..7712: #\nGeben Sie TANs niemandem weiter.',
     ],
     others: [
+      'Diese Woche wurden # Codes verschickt.',
+      '# Anmeldecodes gingen im Mai hinaus.',
       'Das Museum braucht # Besucher.',
       '# Besucher\n\nkamen am Samstag.',
       'Tippen Sie am Eingang # ein, das ist Ihre Wartenummer.',
@@ -111,6 +116,7 @@ export const PLAIN: Readonly<Record<string, PlainSentences>> = {
       'Code pour le virement de 250,00 € vers le compte ..7712 : #\nNe donnez vos codes à personne.',
     ],
     others: [
+      '# codes de vérification ont été envoyés cette semaine.',
       '# visiteurs\n\nsont venus samedi.',
       "Tapez # à la borne, c'est votre numéro d'attente.",
       'Réseau invité : ROSE\nMot de passe : #',
@@ -140,6 +146,7 @@ export const PLAIN: Readonly<Record<string, PlainSentences>> = {
       'Clave para la transferencia de 250,00 € a la cuenta ..7712: #\nNo des tus claves a nadie.',
     ],
     others: [
+      'Esta semana se enviaron # códigos de verificación.',
       '# visitantes\n\nvinieron el sábado.',
       'Teclea # en la entrada, es tu turno.',
       'Red de invitados: ROSA\nContraseña: #',
@@ -166,6 +173,7 @@ export const PLAIN: Readonly<Record<string, PlainSentences>> = {
       'Codice per il bonifico di 250,00 € sul conto ..7712: #\nNon dare i codici a nessuno.',
     ],
     others: [
+      'Questa settimana sono stati inviati # codici.',
       '# visitatori\n\nsono venuti sabato.',
       'Rete ospiti: ROSA\nPassword: #',
 
@@ -189,6 +197,7 @@ export const PLAIN: Readonly<Record<string, PlainSentences>> = {
       'Código para a transferência de 250,00 € para a conta ..7712: #\nNão dê os códigos a ninguém.',
     ],
     others: [
+      'Nesta semana foram enviados # códigos de verificação.',
       '# visitantes\n\nvieram no sábado.',
 
       'Número de sócio\n\n#',
@@ -212,6 +221,7 @@ export const PLAIN: Readonly<Record<string, PlainSentences>> = {
       'Code voor de overboeking van € 250,00 naar rekening ..7712: #\nGeef codes aan niemand.',
     ],
     others: [
+      'Deze week zijn # codes verstuurd.',
       '# bezoekers\n\nkwamen zaterdag.',
       'Gastnetwerk: ROOS\nWachtwoord: #',
 
@@ -232,6 +242,7 @@ export const PLAIN: Readonly<Record<string, PlainSentences>> = {
       'Hasło do przelewu 250,00 PLN na konto ..7712: #\nNie mów haseł nikomu.',
     ],
     others: [
+      'W tym tygodniu wysłano # kodów.',
       'Numer członkowski\n\n#',
       'Numer polisy\n\n#',
 
