@@ -12,16 +12,22 @@ const langOf: KeyOf = ({ labels }) => labels.lang.split('-')[0]!;
 /** Who wrote a mail. */
 export const handOf: KeyOf = ({ file }) => file.split('-')[0]!;
 
-/** Fits without one language, or without one hand, and judges with what was left out; lines of a table. */
+/**
+ * Fits without one language, or without one hand, and judges with what was left out; lines of a table.
+ * @param mails those of hands: what was put together for fitting is not judged
+ */
 export function* leaveOut(
   codes: readonly Example[],
   links: readonly LinkExample[],
+  mails: ReadonlySet<CorpusMail>,
 ): Generator<string> {
   yield '| Left out | Main code F1 | Clean without a code | Links F1 | Clean without a link |';
   yield '| --- | --- | --- | --- | --- |';
   const fitters = { fitCodes: codeFitter(codes), fitLinks: linkFitter(links) };
-  yield* rowsBy(langOf, 'foreign', { codes, links, ...fitters });
-  yield* rowsBy(handOf, 'all', { codes, links, ...fitters });
+  const isWritten = ({ mail }: Example | LinkExample) => mails.has(mail);
+  const judged = { codes: codes.filter(isWritten), links: links.filter(isWritten) };
+  yield* rowsBy(langOf, 'foreign', { ...judged, ...fitters });
+  yield* rowsBy(handOf, 'all', { ...judged, ...fitters });
 }
 
 /** What is fitted again and again; the answers of features do not change with what is left out. */

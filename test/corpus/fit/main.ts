@@ -13,6 +13,7 @@ import { plainMails, sentenceMails } from './sentences.js';
 import { foldFigures } from './folds.js';
 import { readExample, WORDS, type Example, type Words } from './code-rows.js';
 import { judgeExamples } from './judge.js';
+import { laidOut } from './laid-out.js';
 import { leaveOut } from './leave-out.js';
 import { fitCategories, judgeCategories, printChoiceModel } from './fit-category.js';
 import { fitLinks, judgeLinks } from './fit-links.js';
@@ -31,6 +32,8 @@ import { isUnmarked, timedMails, tuningMails } from './tuning.js';
 
 /** How much a name of a word list counts: there are half as many as mails, and each says little. */
 const PHRASE = 0.15;
+/** How much a mail counts once more with what senders put above and below. */
+const LAID_OUT = 0.3;
 /** Sentences that stand for many of their kind. */
 const SENTENCE = 4;
 /** Plain ones. */
@@ -66,11 +69,13 @@ const links = await readLinks(mails, codeModel);
 console.log(`${links.flatMap(({ rows }) => rows).length} places of links`);
 
 if (values['leave-out']) {
-  for (const line of leaveOut(codes, links)) console.log(line);
+  for (const line of leaveOut(codes, links, new Set(mails))) console.log(line);
 } else {
   save(codeModel);
+  const own = new Set(unmarked);
+  const written = codes.filter(({ mail }) => own.has(mail));
   for (const words of WORDS) {
-    const { f1, clean } = judgeExamples(codes.filter(isReadWith(words)), codeModel);
+    const { f1, clean } = judgeExamples(written.filter(isReadWith(words)), codeModel);
     console.log(
       `words ${words}: main code ${f1.toFixed(3)}, without a code clean ${clean.toFixed(3)}`,
     );
@@ -101,6 +106,8 @@ async function readCodes(mails: readonly CorpusMail[]): Promise<Example[]> {
   const examples: Example[] = [];
   for (const words of WORDS)
     for (const mail of mails) examples.push(await readExample(mail, words));
+  for (const mail of mails.flatMap((one) => laidOut(one) ?? []))
+    examples.push(await readExample(mail, 'all', LAID_OUT));
   for (const mail of sentenceMails()) examples.push(await readExample(mail, 'all', SENTENCE));
   for (const mail of plainMails()) examples.push(await readExample(mail, 'all', PLAIN));
   for (const mail of phraseMails()) examples.push(await readExample(mail, 'all', PHRASE));
