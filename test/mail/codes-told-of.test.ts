@@ -37,6 +37,10 @@ const TOLD: readonly Told[] = [
   ['Platba kartou 389 Kč', 'Autorizace: 118204\nNikdy po vás nebudeme chtít ověřovací kód.'],
   ['Köp för 219 kr', 'Godkännandekod 118204\nLämna aldrig ut koder från din bankdosa.'],
   ['Kart harcamanız', 'Onay kodu: 118204\nBankamız sizden asla şifre veya doğrulama kodu istemez.'],
+  ['Weekly report', '482913 verification codes were sent this week, 48291 sign-ins.'],
+  ['Wochenbericht', 'Verschickt: 482913 Bestätigungscodes, 2041 weniger als in der Woche davor.'],
+  ['[octo/app] Login broken (#48)', '> Your verification code is 482913\n\nI typed it, no luck.'],
+  ['Hello', 'Trips this month: 17, credit: $12.50.\n\n@larkspur.example #482913'],
   ['Sam sent you a $25 eGift', 'Card number 6094 4188 2044 7719\nPIN 55201833'],
 ];
 

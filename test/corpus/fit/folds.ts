@@ -6,12 +6,9 @@ import type { CodeRow, Example } from './code-rows.js';
 import { sumsBy } from './code-sums.js';
 import { codeFitter } from './fit-model.js';
 import { judgeExamples } from './judge.js';
-import { handOf } from './leave-out.js';
+import { handOf, isSample } from './hands.js';
 
 const FOLDS = 3;
-
-/** Hands whose mails are what was misread, or was written to be: they are fitted to, but are no sample of mail. */
-const CHOSEN = new Set('borage burdock clover rowan sedge sorrel sumac tansy teasel'.split(' '));
 
 /** Which part of the hands a mail is of. */
 const foldOf = (mail: CorpusMail): number => Math.floor(FOLDS * chance(handOf(mail)));
@@ -33,7 +30,7 @@ export function* foldFigures(
   const models = Array.from({ length: FOLDS }, (_, fold) => fit((mail) => foldOf(mail) === fold));
   for (const words of ['all', 'foreign', 'none'] as const) {
     const judged = own.filter(
-      (one) => one.words === words && mails.has(one.mail) && !CHOSEN.has(handOf(one.mail)),
+      (one) => one.words === words && mails.has(one.mail) && isSample(one.mail),
     );
     yield `words ${words}: ${figuresOf(judged, models)}`;
   }

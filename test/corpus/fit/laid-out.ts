@@ -131,19 +131,28 @@ const END_OF_BODY = /<\/body>|$(?![\s\S])/i;
 
 /** A mail with what senders put below; plain text is wrapped, or gets a layout. Null for a mail of other parts. */
 export function laidOut(mail: CorpusMail): CorpusMail | null {
-  const { name, sections, headers, labels } = mail;
+  const { name, sections, labels } = mail;
   if (sections.some((one) => one.name !== 'text' && one.name !== 'html')) return null;
-  const from = headers.find(([header]) => header === 'From')?.[1] ?? '';
-  const [, site = 'mail.example'] = /@([\w.-]+)/.exec(from) ?? [];
   const foot = FEET[labels.lang.split('-')[0]!] ?? ENGLISH;
+  const drawn = Math.floor((LAYOUTS.length + 1) * chance(`${name} layout`));
+  return { ...mail, sections: [closed(sections, drawn, foot, siteOf(mail))] };
+}
+
+/** The domain of the sender. */
+function siteOf({ headers }: CorpusMail): string {
+  const from = headers.find(([header]) => header === 'From')?.[1] ?? '';
+  return /@([\w.-]+)/.exec(from)?.[1] ?? 'mail.example';
+}
+
+/** The text that is shown, with what stands above and below in one of the layouts, or in plain text. */
+function closed(sections: readonly Section[], drawn: number, foot: Foot, site: string): Section {
   const text = contentOf(sections, 'text') ?? '';
   const html = contentOf(sections, 'html');
-  const drawn = Math.floor((LAYOUTS.length + 1) * chance(`${name} layout`));
   if (html === undefined && drawn === LAYOUTS.length)
-    return { ...mail, sections: [sectionOf('text', toPlain(text, foot, site))] };
+    return sectionOf('text', toPlain(text, foot, site));
   const [above, below] = LAYOUTS[drawn % LAYOUTS.length]!(foot, site);
   const content = html?.replace(END_OF_BODY, `${below}$&`) ?? `${above}${toHtml(text)}${below}`;
-  return { ...mail, sections: [sectionOf('html', content)] };
+  return sectionOf('html', content);
 }
 
 const sectionOf = (name: string, content: string): Section => ({

@@ -3,14 +3,13 @@ import type { Example, Words } from './code-rows.js';
 import { judgeLinks, linkFitter, type LinkFitter } from './fit-links.js';
 import { codeFitter, type Fitter } from './fit-model.js';
 import { judgeExamples } from './judge.js';
+import { handOf, isSample } from './hands.js';
 import type { LinkExample } from './link-rows.js';
 
 /** What was left out. */
 type KeyOf = (mail: CorpusMail) => string;
 
 const langOf: KeyOf = ({ labels }) => labels.lang.split('-')[0]!;
-/** Who wrote a mail. */
-export const handOf: KeyOf = ({ file }) => file.split('-')[0]!;
 
 /**
  * Fits without one language, or without one hand, and judges with what was left out; lines of a table.
@@ -21,8 +20,8 @@ export function* leaveOut(
   links: readonly LinkExample[],
   mails: ReadonlySet<CorpusMail>,
 ): Generator<string> {
-  yield '| Left out | Main code F1 | Clean without a code | Links F1 | Clean without a link |';
-  yield '| --- | --- | --- | --- | --- |';
+  yield '| Left out | Main code F1 | Clean without a code | Links F1 | Clean without a link | Samples: code | clean |';
+  yield '| --- | --- | --- | --- | --- | --- | --- |';
   const fitters = { fitCodes: codeFitter(codes), fitLinks: linkFitter(links) };
   const isWritten = ({ mail }: Example | LinkExample) => mails.has(mail);
   const judged = { codes: codes.filter(isWritten), links: links.filter(isWritten) };
@@ -44,15 +43,21 @@ function* rowsBy(keyOf: KeyOf, words: Words, examples: Examples): Generator<stri
   for (const key of keysOf(codes, words, keyOf)) {
     const isLeftOut = (mail: CorpusMail) => keyOf(mail) === key;
     const isJudged = (one: Example | LinkExample) => one.words === words && isLeftOut(one.mail);
-    const code = judgeExamples(codes.filter(isJudged), fitCodes(isLeftOut));
+    const codeModel = fitCodes(isLeftOut);
+    const own = codes.filter(isJudged);
+    const code = judgeExamples(own, codeModel);
+    const samples = judgeExamples(
+      own.filter(({ mail }) => isSample(mail)),
+      codeModel,
+    );
     const link = judgeLinks(links.filter(isJudged), fitLinks(isLeftOut));
-    const figures = [code.f1, code.clean, link.f1, link.clean];
+    const figures = [code.f1, code.clean, link.f1, link.clean, samples.f1, samples.clean];
     all.push(figures);
     yield line(key, figures);
   }
   yield line(
     'mean',
-    [0, 1, 2, 3].map((column) => mean(all.map((figures) => figures[column]!))),
+    [0, 1, 2, 3, 4, 5].map((column) => mean(all.map((figures) => figures[column]!))),
   );
 }
 
