@@ -119,6 +119,8 @@ async function readLinks(mails: readonly CorpusMail[], model: Model): Promise<Li
   const examples: LinkExample[] = [];
   for (const words of WORDS)
     for (const mail of mails) examples.push(await readLinkExample(mail, words, scorer));
+  for (const mail of mails.flatMap((one) => laidOut(one) ?? []))
+    examples.push(await readLinkExample(mail, 'all', scorer, LAID_OUT));
   for (const words of WORDS)
     for (const mail of sceneMails())
       examples.push(await readLinkExample(mail, words, scorer, SCENES[words]));
