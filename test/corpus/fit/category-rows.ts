@@ -9,7 +9,6 @@ import { categoryCase, TOPICS } from '../../../src/mail/topic/category-case.js';
 import { byStructure, CATEGORY_FEATURES } from '../../../src/mail/topic/category.js';
 import { buildMail } from '../build.js';
 import { categoryScenes } from './category-scenes.js';
-import { laidOut } from './laid-out.js';
 import type { CorpusMail } from '../read.js';
 import { isKnown, WORDS, type Words } from './code-rows.js';
 import type { ChoiceRow } from './softmax.js';
@@ -23,9 +22,6 @@ export interface CategoryExample {
 
 /** How much a mail counts with so many of its words. */
 const WEIGHTS: Readonly<Record<Words, number>> = { all: 1, some: 0.1, foreign: 0.05, none: 0.05 };
-
-/** How much it counts once more with what senders put around it. */
-const LAID_OUT = 0.3;
 
 /** A scene stands for many of its kind. */
 const SCENE = 2;
@@ -47,10 +43,6 @@ export async function readCategories(
       const example = await readCategory(mail, words, found);
       if (example) examples.push(example);
     }
-  for (const mail of mails.flatMap((one) => laidOut(one) ?? [])) {
-    const example = await readCategory(mail, 'all', found, LAID_OUT);
-    if (example) examples.push(example);
-  }
   for (const mail of categoryScenes()) {
     const example = await readCategory(mail, 'all', found, SCENE);
     if (example) examples.push(example);

@@ -1,5 +1,6 @@
 import type { Topic } from '../../../src/mail/topic/category-case.js';
 import type { CorpusMail } from '../read.js';
+import { LETTERS } from './letter-scenes.js';
 
 /** Category, language, sender, subject, text, and further headers. */
 type Scene = readonly [Topic, string, string, string, string?, Readonly<Record<string, string>>?];
@@ -32,11 +33,7 @@ const SCENES: readonly Scene[] = [
     'Ihr Budget wird überschritten',
     'Ihre Kosten in diesem Monat: voraussichtlich 412,70 EUR.',
   ],
-  letter(
-    'en',
-    'Open code news',
-    'This week: error code 1044 explained, a code of conduct, and a library. Read more.',
-  ),
+  ...LETTERS.map((one) => letter(...one)),
   [
     'notification',
     'en',

@@ -127,6 +127,7 @@ const CODED_LAYOUTS: readonly Layout[] = [
   ({ said: [, sentence], main, phrases: { coded, ignore } }) =>
     `${sentence}\n\n${coded[0]}: 771204\n\n${coded[1]} ${main}\n\n${ignore}\n`,
   ({ main, phrases: { coded } }) => `${coded[0]}: 771204\n\n${coded[1]} ${main}\n`,
+  ({ main, phrases: { coded } }) => `${coded[0]} 771204.\n\n${coded[1]}: ${main}\n`,
   ({ said: [, sentence, button], main, phrases: { coded, ignore } }) =>
     `<p>${sentence}</p><p>${coded[0]}</p><p style="font-size:30px">771204</p>` +
     `<p>${coded[1]} ${link(main, button)}</p><p>${ignore}</p>`,

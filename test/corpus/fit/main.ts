@@ -32,8 +32,8 @@ import { isUnmarked, timedMails, tuningMails } from './tuning.js';
 
 /** How much a name of a word list counts: there are half as many as mails, and each says little. */
 const PHRASE = 0.15;
-/** How much a mail counts once more with what senders put above and below. */
-const LAID_OUT = 0.3;
+/** How much a mail counts once more with what senders put above and below, for codes and for links. */
+const LAID_OUT = { codes: 0.3, links: 0.15 } as const;
 /** Sentences that stand for many of their kind. */
 const SENTENCE = 4;
 /** Plain ones. */
@@ -107,7 +107,7 @@ async function readCodes(mails: readonly CorpusMail[]): Promise<Example[]> {
   for (const words of WORDS)
     for (const mail of mails) examples.push(await readExample(mail, words));
   for (const mail of mails.flatMap((one) => laidOut(one) ?? []))
-    examples.push(await readExample(mail, 'all', LAID_OUT));
+    examples.push(await readExample(mail, 'all', LAID_OUT.codes));
   for (const mail of sentenceMails()) examples.push(await readExample(mail, 'all', SENTENCE));
   for (const mail of plainMails()) examples.push(await readExample(mail, 'all', PLAIN));
   for (const mail of phraseMails()) examples.push(await readExample(mail, 'all', PHRASE));
@@ -120,7 +120,7 @@ async function readLinks(mails: readonly CorpusMail[], model: Model): Promise<Li
   for (const words of WORDS)
     for (const mail of mails) examples.push(await readLinkExample(mail, words, scorer));
   for (const mail of mails.flatMap((one) => laidOut(one) ?? []))
-    examples.push(await readLinkExample(mail, 'all', scorer, LAID_OUT));
+    examples.push(await readLinkExample(mail, 'all', scorer, LAID_OUT.links));
   for (const words of WORDS)
     for (const mail of sceneMails())
       examples.push(await readLinkExample(mail, words, scorer, SCENES[words]));

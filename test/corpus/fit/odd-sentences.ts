@@ -125,4 +125,34 @@ export const ODD_SENTENCES: readonly Sentence[] = [
   ['en', 'Weekly report', '771204 verification codes were sent this week, 48213 sign-ins.'],
   ['de', 'Wochenbericht', 'Es wurden 771204 Bestätigungscodes verschickt, 48213 Anmeldungen.'],
   ['es', 'Informe semanal', '771204 códigos de verificación enviados, 48213 accesos.'],
+  [
+    'en',
+    'Hi',
+    'Hello,\n\nto go on, enter the number: 771204 is your confirmation\ncode for Northwind.',
+    '771204',
+  ],
+  [
+    'en',
+    'Northwind',
+    'Please type this number:\n390815 is your sign-in\ncode for Northwind.',
+    '390815',
+  ],
+  [
+    'de',
+    'Hallo',
+    'Bitte geben Sie diese Zahl ein: 771204 ist Ihr\nBestätigungscode für Northwind.',
+    '771204',
+  ],
+  [
+    'en',
+    'Re: [#20770] Blocked',
+    'Hi Tom,\n\nthe block is gone. Your temporary passcode is 390815, please set a new one.\n\nLee',
+    '390815',
+  ],
+  [
+    'en',
+    'Re: [#48213] Account',
+    'Hello Mia,\n\nI have reset it. Your temporary password is 771204, please change it.\n\nLee',
+    '771204',
+  ],
 ];

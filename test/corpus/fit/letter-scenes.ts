@@ -1,0 +1,21 @@
+/** Letters to a list that speak of codes of other kinds: language, subject, text. */
+export const LETTERS: readonly (readonly [string, string, string])[] = [
+  ['en', 'Open code news', 'This week: error code 1044 explained, code of conduct. Read more.'],
+  ['en', 'QR code news', 'This week: error code 20771, code review, a library. Read more.'],
+  ['en', 'Source code letter', 'This week: code review, error code 4044 explained. Read more.'],
+  ['en', 'Source code weekly', 'This week: QR code library, code review of PR 771. Read more.'],
+  ['en', 'Source code news', 'Code of conduct, error code 20017, PR 4104 reviewed. Read more.'],
+  ['en', 'News of source code', 'A new code of conduct, and error code 60031 explained. Read on.'],
+  ['en', 'Source code news 12', 'This month: QR code library, exit code 137 explained. Read more.'],
+  [
+    'de',
+    'Quellcode-News',
+    'Diese Woche: Fehlercode 1044 erklärt, Code-Review von PR 771. Weiterlesen.',
+  ],
+  [
+    'fr',
+    'Actus code source',
+    "Cette semaine : le code d'erreur 1044 expliqué, revue de code. Lire la suite.",
+  ],
+  ['es', 'Noticias de código fuente', 'Esta semana: el código de error 1044 explicado. Leer más.'],
+];
