@@ -1,9 +1,5 @@
-import type { Topic } from '../../../src/mail/topic/category-case.js';
 import type { CorpusMail } from '../read.js';
-import { LETTERS } from './letter-scenes.js';
-
-/** Category, language, sender, subject, text, and further headers. */
-type Scene = readonly [Topic, string, string, string, string?, Readonly<Record<string, string>>?];
+import { letter, LETTERS, LIST, type Scene } from './letter-scenes.js';
 
 /** Who passes on nothing but a subject: what it names decides. */
 const BARE = 'See below.';
@@ -11,12 +7,6 @@ const SHOP = 'shop@northgate.example';
 const BANK = 'Northgate Bank <info@northgate.example>';
 const FILES = 'Northgate Files <no-reply@northgate.example>';
 const DESK = { To: 'Northgate Support <support@northgate.example>' };
-const LIST = { 'List-Id': '<letters.northgate.example>' };
-
-const letter = (lang: string, subject: string, text: string): Scene => [
-  ...(['newsletter', lang, 'Northgate <no-reply@northgate.example>'] as const),
-  ...([subject, text, LIST] as const),
-];
 
 const SCENES: readonly Scene[] = [
   [

@@ -114,7 +114,7 @@ function piecesOf({ name, labels }: CorpusMail, site: string, link: Link) {
   const { nav, browser, why, silent, help, rest } = own ?? ENGLISH;
   const linked = (words: readonly string[], path: string) =>
     words.map((word, i) => link(word, `${path}/${i}`));
-  const head = [[link(browser, 'view?m=905588')], linked(nav, 'n'), []];
+  const head = [[link(browser, 'view?m=905588')], linked(nav, 'n')];
   const foot = [
     ...[[why], [silent], [`${help} help@${site}`], drawn(FIRMS, `${name} firm`, 0.4)],
     ...[

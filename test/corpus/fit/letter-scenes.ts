@@ -1,3 +1,24 @@
+import type { Topic } from '../../../src/mail/topic/category-case.js';
+
+/** Category, language, sender, subject, text, and further headers. */
+export type Scene = readonly [
+  Topic,
+  string,
+  string,
+  string,
+  string?,
+  Readonly<Record<string, string>>?,
+];
+
+/** The header of mail to a list. */
+export const LIST = { 'List-Id': '<letters.northgate.example>' };
+
+/** A mail to the readers of a letter. */
+export const letter = (lang: string, subject: string, text: string): Scene => [
+  ...(['newsletter', lang, 'Northgate <no-reply@northgate.example>'] as const),
+  ...([subject, text, LIST] as const),
+];
+
 /** Letters to a list that speak of codes of other kinds: language, subject, text. */
 export const LETTERS: readonly (readonly [string, string, string])[] = [
   ['en', 'Open code news', 'This week: error code 1044 explained, code of conduct. Read more.'],

@@ -2,8 +2,7 @@ import { entriesOf, readLexicon } from '../../../scripts/lexicon-rows.js';
 import type { TermKind } from '../../../src/mail/words/roles.js';
 import type { CorpusMail } from '../read.js';
 import { oldPhrases } from '../old-phrases.js';
-import { chance } from './chance.js';
-import { numberFor } from './sentences.js';
+import { chance, numberFor } from './chance.js';
 
 /** Names of a kind that are taken from each language. */
 const COUNT = 24;

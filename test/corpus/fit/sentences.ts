@@ -1,6 +1,6 @@
 import type { CorpusMail } from '../read.js';
 import { BOUND, BOUND_ELSEWHERE } from './bound-sentences.js';
-import { chance } from './chance.js';
+import { numberFor } from './chance.js';
 import { ODD_SENTENCES, type Sentence } from './odd-sentences.js';
 import { PLAIN } from './plain-sentences.js';
 
@@ -274,12 +274,6 @@ function plainMail(lang: string, text: string, isCode: boolean): CorpusMail {
   const number = numberFor(name);
   const said = text.replace('#', number);
   return toMail(encodeURIComponent(name), [lang, 'Northwind', said, isCode ? number : undefined]);
-}
-
-/** Digits by chance, always the same for a name: no year, and nothing that repeats one digit. */
-export function numberFor(name: string): string {
-  const length = 4 + Math.floor(5 * chance(`${name} length`));
-  return String(Math.floor((0.21 + 0.78 * chance(name)) * 10 ** length));
 }
 
 /** Text that begins with a tag is HTML. */
