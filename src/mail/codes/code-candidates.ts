@@ -146,13 +146,14 @@ const MIXED_GROUPS = new RegExp(
   'y',
 );
 
-/** `1A2B 3C4D`, on a line of its own or behind a colon. */
+/** `1A2B 3C4D`; `48AB 9137`, on a line of its own or behind a colon. */
 function readMixedGroups(text: string, start: number): TokenRun | null {
   MIXED_GROUPS.lastIndex = start;
   const [written = '', one = '', two = ''] = MIXED_GROUPS.exec(text) ?? [];
   const end = start + written.length;
-  if (one.length !== two.length || !/\d/.test(written) || !isSetOff(text, { start, end }))
-    return null;
+  if (one.length !== two.length || !/\d/.test(written)) return null;
+  // "7F3K 9P2M" is one wherever it stands; beside a number, a word in capitals is a word.
+  if (!(isMixedPart(one) && isMixedPart(two)) && !isSetOff(text, { start, end })) return null;
   return { code: toCode({ start, end }, one + two, 'upper'), end };
 }
 
@@ -167,11 +168,15 @@ const isWholeCell = (before: string, after: string) =>
 /** "Your code is 816 30 25", "816 3025 is your code": too short for a code of its own, the first group goes on. */
 const isOfOne = (text: string, range: Span, { length }: string) =>
   isWholeLine(text, range) ||
+  OF_SEVEN.test(text.slice(range.start, range.end)) ||
   (length === LEADING &&
     (leadsOn(text.slice(Math.max(0, range.start - 12), range.start)) ||
       isAnnounced(text, range) ||
       isRow(text, range))) ||
   isLastOfClause(text, range);
+
+/** "Enter 552 0918 to sign in": no two numbers, but for a year. */
+const OF_SEVEN = /^(?:\d{3} \d{4}|(?!19|20)\d{4} \d{3})$/;
 
 /** "Enter the key 552 0918.": two groups that end a clause. */
 const isLastOfClause = (text: string, { start, end }: Span) =>

@@ -18,6 +18,13 @@ const FORMS: readonly WordForm[] = [
     shape: 'letters',
     stands: isWholeLine,
   },
+  // `tulip-fox-otter-lamp` behind what leads to it: a word that is joined to one or two more is a name, or an adjective.
+  {
+    hint: /-/,
+    pattern: /(?<![\w@/.#-])[a-z]{3,8}(?:-[a-z]{3,8}){2,4}(?![\w@/-]|\.\w)/g,
+    shape: 'letters',
+    stands: (text, one) => !isWholeLine(text, one) && leads(text, one),
+  },
   // `sprout-lemon-42`, `otter-72-river`: words and a number; elsewhere than behind a colon machines are called so.
   {
     hint: /-/,
@@ -31,9 +38,7 @@ const FORMS: readonly WordForm[] = [
     hint: /[a-z][A-Z]/,
     pattern: /(?<![\w@/.#-])[A-Za-z]{1,9}[a-z][A-Z][A-Za-z]{0,8}(?![\w@/-]|\.\w)/g,
     shape: 'letters',
-    stands: (text, one) =>
-      isShuffled(one.code) &&
-      (isWholeLine(text, one) || LABEL_MARK.test(leadOf(text, one)) || IS.test(leadOf(text, one))),
+    stands: (text, one) => isShuffled(one.code) && (isWholeLine(text, one) || leads(text, one)),
   },
 ];
 
@@ -55,6 +60,8 @@ function codesOf(text: string, { pattern, shape, stands }: WordForm): RawCode[] 
 }
 
 const LEAD = 12;
+const leads = (text: string, one: RawCode) =>
+  LABEL_MARK.test(leadOf(text, one)) || IS.test(leadOf(text, one));
 const leadOf = (text: string, { start }: RawCode) => text.slice(Math.max(0, start - LEAD), start);
 
 const MIN_SHUFFLED = 6;

@@ -11,6 +11,8 @@ const FRONT = /^(?:clicks?|links?|lnk|track(?:ing)?|trk|go|e|em|email|mail|url\d
 /** What is bought, booked or shared is looked at, not proven. */
 const GOODS =
   /\/(?:[a-z]{1,12}[-_])?(?:orders?|bookings?|reserv|payments?|invoices?|receipts?|deliver|shipment|track|appointments?|rsvp|events?|tickets?|issues?|pulls?|docs?|files?|share|posts?|articles?|news|products?|p|jobs?)(?![a-z])/;
+/** Where somebody is asked to come in. */
+const INVITES = /(?:^|[/?&=_-])(?:invit(?:e[ds]?|ations?)?|join)(?![a-z])/;
 const SPOKEN: Readonly<Record<LinkPurpose, string>> = {
   verify: '/verify-email',
   magic: '/login?token=…',
@@ -43,6 +45,8 @@ const ofAddress = features<LinkCase>({
   'address.page': ({ address }) => address.isPage,
   // It leads to an order, a ticket, a file or another thing. `/orders/48291`
   'address.goods': ({ address }) => GOODS.test(address.text),
+  // It leads to a team, a place or an event that somebody is invited to. `/invite/48291`
+  'address.invite': ({ address }) => INVITES.test(address.text),
 });
 
 const ofPurpose = PURPOSES.flatMap((purpose) =>

@@ -7,8 +7,6 @@ const STRAY_JOINER =
   /(?<![\u0620-\u065f\u066e-\u06ef\u0900-\u0965])[\u200c\u200d]|[\u200c\u200d](?![\u0620-\u065f\u066e-\u06ef\u0900-\u0965])/g;
 const BLANK = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 const LINE_BREAK = /[\u0085\u2028\u2029\v\f]/g;
-/** Letters typed as base and accent, or with a nukta. */
-const DECOMPOSED = /[\u0300-\u036f\u093c\u0958-\u095f\u3099\u309a]/;
 /** Bold, double-struck, sans-serif and monospace digits of mathematics. */
 const STYLED_DIGIT = /[\u{1d7ce}-\u{1d7ff}]/gu;
 
@@ -19,7 +17,8 @@ const ANY =
 /** The text as it is seen: without invisible characters, every blank a plain one. */
 export function cleanText(text: string): string {
   if (ASCII.test(text)) return text;
-  const composed = DECOMPOSED.test(text) ? text.normalize('NFC') : text;
+  // Letters are typed as one or as several signs, in nearly all scripts: the words that are looked for are spelled so.
+  const composed = text.normalize('NFC');
   if (!ANY.test(composed)) return composed;
   return composed
     .replace(INVISIBLE, '')

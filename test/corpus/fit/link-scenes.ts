@@ -3,7 +3,7 @@ import type { CorpusMail, Labels } from '../read.js';
 import { chance } from './chance.js';
 import { PHRASES, type Phrases, type Said } from './link-phrases.js';
 
-const OTHERS = ['parcel', 'invoice', 'comment', 'notes'] as const;
+const OTHERS = ['parcel', 'invoice', 'comment', 'notes', 'invite'] as const;
 /** Told from what is still to be done by words alone. */
 const DONE = ['order', 'visit', 'leave', 'statement', 'deal', 'arrived'] as const;
 type Topic = LinkAction | 'portal' | (typeof OTHERS)[number] | (typeof DONE)[number];
@@ -89,6 +89,7 @@ const TRIED: Readonly<Record<Topic, readonly string[]>> = {
   invoice: ['invoices/', 'invoice?n='],
   comment: ['tasks/', 'c?id='],
   notes: ['notes/', 'n?id='],
+  invite: ['invite?token=', 'invitations/', 'join?code=', 'accept-invite?t='],
   order: ['orders/', 'order?id='],
   portal: ['guests/', 'p?k='],
   visit: ['confirm/', 'visits/confirm?t='],
@@ -196,10 +197,10 @@ const mailsOf = (topics: readonly Topic[]) => [
 const ownAddress = (name: string, path = 'u') =>
   `https://northwind.example/${path}/${hex(`${name} main`, 36)}`;
 
-const shippedAddress = ({ name }: Named, layout: number): string =>
+const shippedAddress = ({ name, topic }: Named, layout: number): string =>
   layout === 0 || chance(`${name} counted`) < 0.5
     ? `https://click.northwind.example/ls/${hex(`${name} main`, 40)}`
-    : ownAddress(name);
+    : ownAddress(name, topic === 'invite' ? topic : 'u');
 
 type Named = Pick<Scene, 'name' | 'topic'>;
 type Layout = (scene: Scene) => string;
