@@ -19,6 +19,13 @@ const BRIEF: readonly (readonly [subject: string, text: string, code?: string])[
   ['Sign in', 'Use 740 9163 to sign in to Northwind.', '7409163'],
   ['Northwind', '7F3K 9P2M is your Northwind verification code.', '7F3K9P2M'],
   ['Sign in', 'Your verification code is tulip-fox-otter-lamp.', 'tulip-fox-otter-lamp'],
+  ['サインイン', '確認コード…4736104', '4736104'],
+  [
+    'Your document',
+    'Enter a code to complete the document "Lease 2026".\n\nYour code:\n604913',
+    '604913',
+  ],
+  ['Sale', 'Use code SAVE20OFF at the checkout.'],
   ['', '123456 is the OTP for Rs.5000 at BOOKHOUSE. Do not share it.', '123456'],
   ['Tu contraseña', 'Te damos el código: kR7vW2mZq9 para que cambies tu contraseña.', 'kR7vW2mZq9'],
   ['', 'Your verification code will be sent to +44 7700 900126'],

@@ -27,6 +27,8 @@ export interface RawCode extends Span {
 
 /** `08X-XXX-4410`, `XX2207`, `5738xx` */
 const MASKED = /x{3}|^xx\d+$|^\d{2,}xx$/i;
+/** `SAVE20OFF`: what is taken off a price. */
+const TAKEN_OFF = /^[A-Z]*\d\d?OFF$/;
 /** Characters of the shortest and of the longest code that stands in one piece. */
 export const MIN = 4;
 /** See `MIN`. */
@@ -70,16 +72,18 @@ export const isEven = (parts: readonly string[]) =>
 export function readToken(start: number, token: string): RawCode | null {
   if (token.length > LONGEST) return null;
   const range = { start, end: start + token.length };
-  if (MASKED.test(token)) return null;
+  if (MASKED.test(token) || TAKEN_OFF.test(token)) return null;
   if (!/[-‐‑‒–]/.test(token)) return readPlain(range, token);
   const parts = token.split(/[-‐‑‒–]/);
   if (parts.every(isDigits)) return readDigitGroups(range, parts);
   return isInflected(parts) ? readPlain(range, parts[0]!) : readHyphenated(range, parts);
 }
 
-/** "Írja be a 482913-at", "a 4829-es kód": Hungarian joins its endings to numbers. */
+/** "Írja be a 482913-at", "a 4829-es kód", "482913-dir": Hungarian and Turkish join endings to numbers. */
 const isInflected = ([number, ending, more]: readonly string[]) =>
-  more === undefined && isDigits(number!) && /^(?:[aeo]?[st]|[a-z]?[ae]l|n[ae]k)$/.test(ending!);
+  more === undefined &&
+  isDigits(number!) &&
+  /^(?:[aeo]?[st]|[a-z]?[ae]l|n[ae]k|[dt][iu]r)$/.test(ending!);
 
 function readHyphenated(range: Span, parts: readonly string[]): RawCode | null {
   const code = parts.join('-');

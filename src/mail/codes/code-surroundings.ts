@@ -49,10 +49,20 @@ function isJoined(before: string, after: string): boolean {
 const OF_COPYRIGHT = /(?:[©℗]|\(c\)|copyright)[ \u00a0]{0,2}(?:\d{4} ?[-–—] ?)?$/i;
 
 /** A masked card or account ("4411...7193"), or a short phone number; stars around a number only set it off. */
-const isStarred = (before: string, after: string) =>
-  CARD_BEFORE.test(before) || before.endsWith('*')
+const isStarred = (before: string, after: string, length: number) =>
+  isMasked(before, length) || before.endsWith('*')
     ? !/^ ?[*•]/.test(after)
     : /^(?:[*•●∙]{2}|\*\d|(?:…|\.{2,3})\d)/.test(after);
+
+/** Of a card four digits are shown: more of them behind dots are what the dots lead to. */
+const isMasked = (before: string, length: number) =>
+  CARD_BEFORE.test(before) && !(length > LAST_OF_CARD && DOTS.test(before));
+const LAST_OF_CARD = 4;
+const DOTS = /[.…․]$/;
+
+/** “Lease 2026” */
+const isYearOfTitle = (before: string, after: string, code: string) =>
+  /^(?:19|20)\d\d$/.test(code) && /^["”“»』」]/.test(after) && /\p{L} $/u.test(before);
 
 /** Characters that are looked at: those of a phone number without its last group. */
 const MAX_BEFORE = 18;
@@ -65,7 +75,8 @@ export function isPartOfMore(text: string, { start, end, shape, code }: RawCode)
     isOfPhone(before, after, code.length) ||
     (shape === 'groups' && isOtherGroups(text.slice(start, end), before, after)) ||
     isJoined(before, after) ||
-    isStarred(before, after) ||
+    isStarred(before, after, code.length) ||
+    isYearOfTitle(before, after, code) ||
     COUNTER_AFTER.test(after)
   )
     return true;

@@ -2,7 +2,7 @@ import { ofMailSigns } from '../codes/features-of-any-mail.js';
 import { featuresOf, magnitude, features } from '../model/feature.js';
 import type { Feature } from '../model/model.js';
 import { ofPageLook } from '../model/page-look-features.js';
-import { isBare, speaksOf, type LinkPurpose } from './link-address.js';
+import { isBare, speaksOf, type LinkAddress, type LinkPurpose } from './link-address.js';
 import type { LinkCase } from './link-case.js';
 import { isOfGoods, saysAction } from './link-words.js';
 
@@ -11,6 +11,9 @@ const FRONT = /^(?:clicks?|links?|lnk|track(?:ing)?|trk|go|e|em|email|mail|url\d
 /** What is bought, booked or shared is looked at, not proven. */
 const GOODS =
   /\/(?:[a-z]{1,12}[-_])?(?:orders?|bookings?|reserv|payments?|invoices?|receipts?|deliver|shipment|track|appointments?|rsvp|events?|tickets?|issues?|pulls?|docs?|files?|share|posts?|articles?|news|products?|p|jobs?)(?![a-z])/;
+/** Where something ends, or is paid for. */
+const ENDS =
+  /(?:^|[/?&=_-])(?:delet(?:e|ion)|cancel|close|terminate|deactivate|unlock|pay|checkout)(?![a-z])/;
 /** Where somebody is asked to come in. */
 const INVITES = /(?:^|[/?&=_-])(?:invit(?:e[ds]?|ations?)?|join)(?![a-z])/;
 const SPOKEN: Readonly<Record<LinkPurpose, string>> = {
@@ -25,6 +28,9 @@ const SMALL = 12;
 const SHORT = 24;
 const LAST = 0.8;
 
+/** The words of a title are those of its thread. */
+const isTitleOnly = ({ isTitle, strength }: LinkAddress) => isTitle && strength === 0;
+
 const isName = (text: string, name: string | null) =>
   name !== null && name !== '' && text.toLowerCase() === name.toLowerCase();
 
@@ -36,6 +42,9 @@ const ofAddress = features<LinkCase>({
   'token.short': ({ address }) => address.strength === 1,
   // That piece is the value of a parameter, or stands behind a #. `?token=c9f0f895fb98ab91`
   'token.parameter': ({ address }) => address.isParameter,
+  // Its address holds the code that the mail has for typing. `482913 … /login?code=482913`
+  'token.code': ({ address, mail: { about } }) =>
+    about.code !== null && address.text.includes(about.code.toLowerCase()),
   // It leads to the first page of a site. `https://a.example/`
   'address.root': ({ address }) => address.text.length <= 1,
   // A piece of its path is words. `/t/verify-mail-missing/48291`
@@ -47,13 +56,18 @@ const ofAddress = features<LinkCase>({
   'address.goods': ({ address }) => GOODS.test(address.text),
   // It leads to a team, a place or an event that somebody is invited to. `/invite/48291`
   'address.invite': ({ address }) => INVITES.test(address.text),
+  // It leads to where an account is deleted or unlocked, or something is paid for. `/account/delete`
+  'address.ends': ({ address }) => ENDS.test(address.text),
 });
 
 const ofPurpose = PURPOSES.flatMap((purpose) =>
   features<LinkCase>({
     // Its words name what such links do. `https://a.example/verify?t=c9f0f895`
     [`address.${purpose}`]: ({ address, words }) =>
-      speaksOf(address, purpose) && !isBare(address, purpose) && !isOfGoods(words),
+      speaksOf(address, purpose) &&
+      !isBare(address, purpose) &&
+      !isOfGoods(words) &&
+      !isTitleOnly(address),
   }),
 );
 
@@ -129,7 +143,7 @@ const ofLook = features<LinkCase>({
   // `<a style="padding:12px">Jah</a> <a style="padding:12px">Ei</a>`
   'mail.buttons': ({ mail }) => mail.buttons > 1,
   // It has a code to type. `Sinu kood on 482913.`
-  'mail.code': ({ mail }) => mail.about.hasCode,
+  'mail.code': ({ mail }) => mail.about.code !== null,
 });
 
 /** All that tells something without a word. */

@@ -21,7 +21,7 @@ const has = ({ mail }: LinkCase, kind: TermKind) => Boolean(mail.about.signs.cou
 
 /** What a mail about goods confirms, or one with a code, is said of no link. */
 const isAsked = ({ isMain, mail, words: { own } }: LinkCase, kind: TermKind) =>
-  isMain && !mail.about.hasCode && (kind !== 'verify' || !mail.isOfGoods || own.has(kind));
+  isMain && mail.about.code === null && (kind !== 'verify' || !mail.isOfGoods || own.has(kind));
 
 /** What is said of a link, and by whom. */
 export const ofWords: readonly Feature<LinkCase>[] = [
@@ -35,7 +35,7 @@ export const ofWords: readonly Feature<LinkCase>[] = [
   })),
   ...ofKinds([...NAMES, ...OTHERS], (kind) => ({
     // The subject has a term of this kind. `Subject: Please confirm`
-    [`title.${kind}`]: ({ mail }) => !mail.about.hasCode && mail.title.has(kind),
+    [`title.${kind}`]: ({ mail }) => mail.about.code === null && mail.title.has(kind),
   })),
   ...ofKinds(['pending', 'verify', 'ignore', 'direct', 'once'], (kind) => ({
     // The mail was sent for it, and has a term of this kind. `One more step. <a>Continue</a>`
@@ -44,7 +44,8 @@ export const ofWords: readonly Feature<LinkCase>[] = [
   ...ofKinds(Object.values(ACTION_TERMS), (kind) => ({
     // It stands beside a code, and the subject has a term of this kind.
     // `Subject: Please confirm … 482913 … <a>here</a>`
-    [`coded.${kind}`]: ({ isMain, mail }) => isMain && mail.about.hasCode && mail.title.has(kind),
+    [`coded.${kind}`]: ({ isMain, mail }) =>
+      isMain && mail.about.code !== null && mail.title.has(kind),
   })),
   ...ofActions((action, kind) => ({
     // The mail was sent for it, and its text or what leads to it names what such links do.

@@ -116,19 +116,20 @@ interface AddressPieces {
 
 /** What separators leave of an address. */
 function readPieces(address: string): AddressPieces {
-  let [strength, isTitle]: [Strength, boolean] = [0, false];
+  let [strength, numbered, isTitle]: [Strength, Strength, boolean] = [0, 0, false];
   let start = 0;
   for (let end = 0; end <= address.length; end++) {
     if (end < address.length && SEPARATORS[address.charCodeAt(end)] !== 1) continue;
     if (end - start >= SHORTEST) {
       const piece = address.slice(start, end);
       if (isSecret(address, start)) strength = larger(strength, larger(1, strengthOf(piece)));
-      else if (TITLE.test(piece)) isTitle = true;
-      else strength = larger(strength, isTitle && NUMBER.test(piece) ? 0 : strengthOf(piece));
+      else if (TITLE.test(piece)) [isTitle, numbered] = [true, 0];
+      else if (!NUMBER.test(piece)) strength = larger(strength, strengthOf(piece));
+      else if (!isTitle) numbered = larger(numbered, strengthOf(piece));
     }
     start = end + 1;
   }
-  return { strength, isTitle };
+  return { strength: larger(strength, numbered), isTitle };
 }
 
 /** Whether a parameter by whose name only its receiver has it begins at a place: `token=`, `password=`. */

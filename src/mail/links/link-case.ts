@@ -23,8 +23,8 @@ export interface LinkMail {
   readonly from: Mailbox;
   readonly signs: MailSigns;
   readonly look: PageLook;
-  /** Whether there is a code to type. */
-  readonly hasCode: boolean;
+  /** The code to type. */
+  readonly code: string | null;
   /** Finds the terms of what describes a picture. */
   readonly termsOf: (text: string) => readonly Hit[];
 }

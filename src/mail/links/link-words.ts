@@ -135,7 +135,8 @@ export function readWords(
   // "Switch to the new address" names what is confirmed; a verb of Vietnamese is two words.
   const isPhrase = (hit: Hit) =>
     hit.term.kind === 'verify' && /\S\s+\S+\s+\S/.test(page.text.slice(hit.start, hit.end));
-  const own = last?.term.kind === 'ignore' ? new Set([...said, last.term.kind]) : said;
+  const ignored = last?.term.kind === 'ignore' ? readIgnored(page.text, start) : null;
+  const own = ignored === 'leads' ? new Set([...said, 'ignore' as const]) : said;
   const others = ALL_ACTIONS.filter(
     (kind) =>
       mail.isToMany ||
@@ -144,8 +145,25 @@ export function readWords(
   );
   return {
     own: without(own, others),
-    near: without(near, near.has('ignore') ? ALL_ACTIONS : others),
+    near: without(near, notMeant(near, ignored, others)),
   };
+}
+
+/** A full stop, and nothing but blanks and signs behind it. */
+const SENTENCE_OVER = /[.。।]\P{L}{0,8}$/u;
+
+/** "Not you? Write to us" leads to a link; "If this was not you, ignore it." is over before the one the mail was sent for. */
+const readIgnored = (text: string, start: number) =>
+  SENTENCE_OVER.test(text.slice(Math.max(0, start - 12), start)) ? 'over' : 'leads';
+
+/** What the words around a link say of something else. */
+function notMeant(
+  near: ReadonlySet<TermKind>,
+  ignored: 'over' | 'leads' | null,
+  others: readonly TermKind[],
+): readonly TermKind[] {
+  if (ignored === 'over') return ['ignore', ...others];
+  return near.has('ignore') ? ALL_ACTIONS : others;
 }
 
 const kindsOf = (hits: readonly Hit[]): ReadonlySet<TermKind> =>

@@ -159,9 +159,9 @@ export class MailHeaders {
   }
 }
 
-const LIST_FIELDS = ['list-id', 'list-post', 'list-unsubscribe'] as const;
+const LIST_FIELDS = ['list-post', 'list-unsubscribe'] as const;
 
-/** Whether the header says that the mail goes to many (RFC 2369, RFC 2919). */
+/** Whether the header says that the mail goes to many (RFC 2369); trackers write `List-Id` on what they send to one, too. */
 export function isSentToList(headers: MailHeaders): boolean {
   if (LIST_FIELDS.some((name) => headers.has(name))) return true;
   return /^(?:bulk|list)/i.test(headers.first('precedence'));

@@ -33,7 +33,7 @@ export const linkMail = (
   from: envelope.from,
   signs,
   look: lookOf(pages),
-  hasCode: main !== undefined,
+  code: main?.code ?? null,
   termsOf: findTerms,
 });
 

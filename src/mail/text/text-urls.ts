@@ -8,7 +8,8 @@ const MAX_URL = 8192;
 const MAX_WRAPPED = 2000;
 const SCHEME = /https?:\/\/|\bwww\./gi;
 /** Ends an address in running text; brackets are looked at one by one. */
-const ENDS_URL = /[\s<>"`{}|\\^\u3000-\u3002\uff01\uff08\uff09\uff0c\u300c-\u300f\ufffc]/;
+const ENDS_URL =
+  /[\s<>"`{}|\\^\u0964\u0965\u3000-\u3002\uff01\uff08\uff09\uff0c\uff1a\uff1b\u300c-\u300f\ufffc]/;
 const ASCII = 0x80;
 const URL_ENDS = tableOf(ENDS_URL);
 // Arabic, Devanagari and other marks among them.
@@ -62,21 +63,28 @@ function endOfWrapped(text: string, start: number): number | null {
 function endOfUrl(text: string, from: number): number {
   const limit = Math.min(text.length, from + MAX_URL);
   let end = from;
-  while (end < limit && !endsUrl(text, end)) end++;
+  while (end < limit && !endsUrl(text, end, from)) end++;
   return end;
 }
 
-/** Scripts that go on without a blank: "https://a.example/bから". */
-const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
+/** Letters of scripts whose words and endings follow without a blank: "https://a.example/bから". */
+const UNSPACED =
+  /[\u0900-\u0dff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
 const ALPHANUMERIC = tableOf(/[A-Za-z0-9]/);
+/** What only its receiver has; a page of a wiki is named in letters of its language: "/wiki/東京". */
+const PERSONAL = /[?=#]|[\w-]{16}/;
 
-function endsUrl(text: string, place: number): boolean {
+function endsUrl(text: string, place: number, from: number): boolean {
   const code = text.charCodeAt(place);
   if (code < ASCII) return URL_ENDS[code] === 1;
   const char = text.charAt(place);
   if (ENDS_URL.test(char)) return true;
-  return UNSPACED.test(char) && ALPHANUMERIC[text.charCodeAt(place - 1)] === 1;
+  if (!UNSPACED.test(char)) return false;
+  return ALPHANUMERIC[text.charCodeAt(place - 1)] === 1 || PERSONAL.test(text.slice(from, place));
 }
+
+/** Signs that tokens end in, too: they belong to the sentence where they stand before the address as well. */
+const EMPHASIS = /[_~]/;
 
 /** Punctuation after an address belongs to the sentence; so does a bracket that opened before it. */
 function trimEnd(text: string, start: number, end: number): number {
@@ -89,11 +97,14 @@ function trimEnd(text: string, start: number, end: number): number {
   let last = url.length;
   for (; last > 0; last--) {
     const char = url.charAt(last - 1);
-    if (char !== ')' && char !== ']' && !TRAILING.test(char)) break;
+    if (char !== ')' && char !== ']' && !trails(char, text.charAt(start - 1))) break;
     if ((char === ')' || char === ']') && surplus[char]-- <= 0) break;
   }
   return start + last;
 }
+
+const trails = (char: string, before: string) =>
+  TRAILING.test(char) && (!EMPHASIS.test(char) || before === char);
 
 const count = (text: string, char: string) => text.split(char).length - 1;
 

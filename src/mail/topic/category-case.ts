@@ -47,7 +47,7 @@ export interface CategoryCase {
   /** Kinds of terms in the subject, without what the names of documents and threads in it say. */
   readonly subject: ReadonlySet<TermKind>;
   readonly counts: TermCounts;
-  /** Its subject, and how its text begins. */
+  /** Its subject, and how its text begins, without the addresses in it. */
   readonly title: string;
   readonly beginning: string;
 }
@@ -61,6 +61,8 @@ export const isToMany = ({ isSentToList, counts }: CategoryClues): boolean =>
 
 /** So much of a text tells what it is about. */
 const SAMPLE = 2000;
+/** `%5B` is no percentage. */
+const ADDRESS = /https?:\/\/\S+/g;
 
 /** Collects once what several features ask for. */
 export const categoryCase = (clues: CategoryClues): CategoryCase => ({
@@ -70,7 +72,7 @@ export const categoryCase = (clues: CategoryClues): CategoryCase => ({
   look: senderLook(clues.envelope.from),
   ...withoutTitles(clues),
   title: clip(clues.envelope.subject, SAMPLE),
-  beginning: clip(clues.text, SAMPLE),
+  beginning: clip(clues.text, SAMPLE).replace(ADDRESS, ''),
 });
 
 const BY_NAME: Readonly<Partial<Record<TermKind, SenderRole>>> = {

@@ -1,14 +1,21 @@
 import type { CodeCase } from '../../../src/mail/codes/code-case.js';
 import type { LinkScorer } from '../../../src/mail/links/link-scorer.js';
-import { parseMail } from '../../../src/mail/mime/parse.js';
+import { parseMail, type ParsedMail } from '../../../src/mail/mime/parse.js';
 import { answerOf, type Scorer } from '../../../src/mail/model/model.js';
 import { categoryClues } from '../../../src/mail/reading/mail-category.js';
 import { readMailLinks } from '../../../src/mail/reading/mail-links.js';
-import { readMail, readPagesOf } from '../../../src/mail/reading/reading.js';
-import { categoryCase, TOPICS } from '../../../src/mail/topic/category-case.js';
+import {
+  prepareReading,
+  readMail,
+  readPagesOf,
+  type MailReading,
+  type OwnPages,
+} from '../../../src/mail/reading/reading.js';
+import { categoryCase, TOPICS, type CategoryCase } from '../../../src/mail/topic/category-case.js';
 import { byStructure, CATEGORY_FEATURES } from '../../../src/mail/topic/category.js';
 import { buildMail } from '../build.js';
 import { categoryScenes } from './category-scenes.js';
+import { laidOut } from './laid-out.js';
 import type { CorpusMail } from '../read.js';
 import { isKnown, WORDS, type Words } from './code-rows.js';
 import type { ChoiceRow } from './softmax.js';
@@ -21,10 +28,12 @@ export interface CategoryExample {
 }
 
 /** How much a mail counts with so many of its words. */
-const WEIGHTS: Readonly<Record<Words, number>> = { all: 1, some: 0.1, foreign: 0.05, none: 0.05 };
+const WEIGHTS: Readonly<Record<Words, number>> = { all: 1, some: 0.3, foreign: 0.3, none: 0.3 };
 
 /** A scene stands for many of its kind. */
 const SCENE = 2;
+/** How much a mail counts once more with what senders put above and below. */
+const LAID_OUT = 0.2;
 
 /** What finds codes and links before the category of a mail is asked for. */
 export interface FoundBefore {
@@ -38,41 +47,53 @@ export async function readCategories(
   found: FoundBefore,
 ): Promise<CategoryExample[]> {
   const examples: CategoryExample[] = [];
-  for (const words of WORDS)
-    for (const mail of mails) {
-      const example = await readCategory(mail, words, found);
-      if (example) examples.push(example);
-    }
-  for (const mail of categoryScenes()) {
-    const example = await readCategory(mail, 'all', found, SCENE);
-    if (example) examples.push(example);
-  }
+  for (const mail of mails) examples.push(...(await readCategory(mail, WEIGHTS, found)));
+  for (const mail of mails.flatMap((one) => laidOut(one) ?? []))
+    examples.push(...(await readCategory(mail, { all: LAID_OUT }, found)));
+  for (const mail of categoryScenes())
+    examples.push(...(await readCategory(mail, { all: SCENE }, found)));
   return examples;
 }
 
-/** Null where structure tells the category, or the mail is of one that nothing else tells. */
+/**
+ * What a mail tells, read with so many of its words; nothing where structure tells the category, or the mail is of one
+ * that nothing else tells. Its codes and links are those that are found with all of its words: nearly all are found in
+ * languages that nobody knows, too, and mail in which they were missed would teach that any mail may be about one.
+ */
 export async function readCategory(
   mail: CorpusMail,
-  words: Words,
+  weights: Readonly<Partial<Record<Words, number>>>,
   { codes, links: linkScorer }: FoundBefore,
-  weight = WEIGHTS[words],
-): Promise<CategoryExample | null> {
+): Promise<CategoryExample[]> {
   const choice = TOPICS.findIndex((topic) => topic === mail.labels.category);
-  if (choice < 0) return null;
+  if (choice < 0) return [];
   const parsed = await parseMail(buildMail(mail));
-  const pages = readPagesOf(parsed, isKnown(mail, words));
-  const reading = await readMail(parsed, pages, codes);
-  const links = readMailLinks(parsed, pages, reading, linkScorer);
-  const clues = categoryClues(parsed, { pages, reading, links });
-  if (byStructure(clues)) return null;
-  const one = categoryCase(clues);
+  const whole = readPagesOf(parsed);
+  const reading = await readMail(parsed, whole, codes);
+  const links = readMailLinks(parsed, whole, reading, linkScorer);
+  if (byStructure(categoryClues(parsed, { pages: whole, reading, links }))) return [];
+  return WORDS.flatMap((words) => {
+    const weight = weights[words];
+    if (weight === undefined) return [];
+    const pages = words === 'all' ? whole : readPagesOf(parsed, isKnown(mail, words));
+    const told = words === 'all' ? reading : { ...reading, ...signsOf(parsed, pages) };
+    const one = categoryCase(categoryClues(parsed, { pages, reading: told, links }));
+    return [{ mail, words, row: toRow(one, choice, weight) }];
+  });
+}
+
+function signsOf(parsed: ParsedMail, own: OwnPages): Pick<MailReading, 'pages' | 'signs'> {
+  const { pages, signs } = prepareReading(parsed, own);
+  return { pages, signs };
+}
+
+function toRow(one: CategoryCase, choice: number, weight: number): ChoiceRow {
   const answers = CATEGORY_FEATURES.map((feature) => answerOf(feature, one));
   const features = answers.flatMap((value, index) => (value === 0 ? [] : [index]));
-  const row: ChoiceRow = {
+  return {
     features: Int32Array.from(features),
     values: Float64Array.from(features, (index) => answers[index]!),
     choice,
     weight,
   };
-  return { mail, words, row };
 }

@@ -12,9 +12,18 @@ const PENALTY: Penalty = { l1: 1e-5, l2: 2e-5 };
 /** The feature that is always there has what would be the intercept of an action. */
 const ANY = LINK_FEATURES.findIndex(({ name }) => name === 'any');
 
-/** What still has to be completed is confirmed: it can speak for no other action, whatever few mails seem to say. */
+/** Where other things are, nothing is done for an account. */
+const ELSEWHERE = /address\.(?:goods|invite|ends|title|page)$/;
+
+/**
+ * What still has to be completed is confirmed: it can speak for no other action, nor can an order, whatever few mails
+ * seem to say.
+ */
 const leansOf = (action: LinkAction): number[] =>
-  LINK_FEATURES.map(({ name }) => (name.endsWith('.pending') ? (action === 'verify' ? 1 : -1) : 0));
+  LINK_FEATURES.map(({ name }) => {
+    if (name.endsWith('.pending')) return action === 'verify' ? 1 : -1;
+    return ELSEWHERE.test(name) ? -1 : 0;
+  });
 
 /** Weights that tell what links do: one regression for each action. */
 export const fitLinks = (examples: readonly LinkExample[], penalty = PENALTY): ChoiceModel =>

@@ -9,8 +9,6 @@ export interface Phrases extends Readonly<Record<LinkAction, Said>> {
   readonly invoice: Said;
   readonly comment: Said;
   readonly notes: Said;
-  /** A team asks somebody in. */
-  readonly invite: Said;
   /** Confirmed already. */
   readonly order: Said;
   /** A link that opens an account by itself. */
@@ -38,11 +36,6 @@ export const PHRASES: Readonly<Record<string, Phrases>> = {
     invoice: ['Your invoice', 'Your invoice for November is ready.', 'View invoice'],
     comment: ['Mara left a comment', 'Mara wrote: looks good to me.', 'Reply'],
     notes: ['Notes from Tuesday', 'The notes from our meeting are here now.', 'Open notes'],
-    invite: [
-      'Mara invited you to Design',
-      'Mara would like you to join her team.',
-      'Accept invitation',
-    ],
     order: ['Order 48291 confirmed', 'Thank you for your order.', 'View your order'],
     portal: ['Your guest access', 'One click and you are signed in.', 'To the portal'],
     visit: ['Your visit on Friday', 'Please confirm your visit at 10:00.', 'Confirm visit'],
@@ -66,11 +59,6 @@ export const PHRASES: Readonly<Record<string, Phrases>> = {
     invoice: ['Ihre Rechnung', 'Ihre Rechnung für November ist da.', 'Rechnung ansehen'],
     comment: ['Mara hat kommentiert', 'Mara schreibt: sieht gut aus.', 'Antworten'],
     notes: ['Notizen vom Dienstag', 'Die Notizen von unserem Treffen sind jetzt hier.', 'Öffnen'],
-    invite: [
-      'Einladung ins Team Design',
-      'Mara hat Sie in ihr Team eingeladen.',
-      'Einladung annehmen',
-    ],
     order: ['Bestellung 48291 bestätigt', 'Vielen Dank für Ihre Bestellung.', 'Bestellung ansehen'],
     portal: ['Ihr Zugang als Gast', 'Ein Klick, und Sie sind angemeldet.', 'Zum Portal'],
     visit: [
@@ -98,11 +86,6 @@ export const PHRASES: Readonly<Record<string, Phrases>> = {
     invoice: ['Votre facture', 'Votre facture de novembre est prête.', 'Voir la facture'],
     comment: ['Mara a commenté', 'Mara écrit : ça me va.', 'Répondre'],
     notes: ['Notes de mardi', 'Les notes de notre réunion sont ici.', 'Ouvrir'],
-    invite: [
-      'Invitation dans une équipe',
-      'Mara vous invite à rejoindre son équipe.',
-      'Accepter l’invitation',
-    ],
     order: ['Commande 48291 confirmée', 'Merci pour votre commande.', 'Voir la commande'],
     portal: ['Votre accès invité', 'Un clic et vous êtes connecté.', 'Ouvrir le portail'],
     visit: [
@@ -130,11 +113,6 @@ export const PHRASES: Readonly<Record<string, Phrases>> = {
     invoice: ['Tu factura', 'Tu factura de noviembre está lista.', 'Ver factura'],
     comment: ['Mara ha comentado', 'Mara dice: me parece bien.', 'Responder'],
     notes: ['Notas del martes', 'Aquí están las notas de la reunión.', 'Abrir'],
-    invite: [
-      'Invitación a un equipo',
-      'Mara te invita a unirte a su equipo.',
-      'Aceptar invitación',
-    ],
     order: ['Pedido 48291 confirmado', 'Gracias por tu pedido.', 'Ver pedido'],
     portal: ['Tu acceso de invitado', 'Un clic y ya estás dentro.', 'Ir al portal'],
     visit: ['Tu cita del viernes', 'Confirma tu cita de las 10:00.', 'Confirmar cita'],
@@ -154,7 +132,6 @@ export const PHRASES: Readonly<Record<string, Phrases>> = {
     invoice: ['La tua fattura', 'La fattura di novembre è pronta.', 'Vedi fattura'],
     comment: ['Mara ha commentato', 'Mara scrive: per me va bene.', 'Rispondi'],
     notes: ['Appunti di martedì', 'Ecco gli appunti del nostro incontro.', 'Apri'],
-    invite: ['Invito in un team', 'Mara ti ha invitato nel suo team.', 'Accetta l’invito'],
     order: ['Ordine 48291 confermato', 'Grazie per il tuo ordine.', "Vedi l'ordine"],
     portal: ['Il tuo accesso ospite', 'Basta un clic e sei dentro.', 'Vai al portale'],
     visit: [
@@ -178,11 +155,6 @@ export const PHRASES: Readonly<Record<string, Phrases>> = {
     invoice: ['Twoja faktura', 'Faktura za listopad jest gotowa.', 'Zobacz fakturę'],
     comment: ['Mara dodała komentarz', 'Mara pisze: wygląda dobrze.', 'Odpowiedz'],
     notes: ['Notatki z wtorku', 'Notatki z naszego spotkania są już tutaj.', 'Otwórz'],
-    invite: [
-      'Zaproszenie do zespołu',
-      'Mara zaprasza Cię do swojego zespołu.',
-      'Przyjmij zaproszenie',
-    ],
     order: ['Zamówienie 48291 potwierdzone', 'Dziękujemy za zamówienie.', 'Zobacz zamówienie'],
     portal: ['Twój dostęp gościa', 'Jedno kliknięcie i jesteś zalogowany.', 'Do portalu'],
     visit: ['Twoja wizyta w piątek', 'Prosimy o potwierdzenie wizyty o 10:00.', 'Potwierdź wizytę'],
@@ -206,7 +178,6 @@ export const PHRASES: Readonly<Record<string, Phrases>> = {
     invoice: ['Ваш счёт', 'Счёт за ноябрь готов.', 'Посмотреть счёт'],
     comment: ['Мара оставила комментарий', 'Мара пишет: всё хорошо.', 'Ответить'],
     notes: ['Заметки со вторника', 'Заметки с нашей встречи теперь здесь.', 'Открыть'],
-    invite: ['Приглашение в команду', 'Мара приглашает вас в свою команду.', 'Принять приглашение'],
     order: ['Заказ 48291 подтверждён', 'Спасибо за заказ.', 'Посмотреть заказ'],
     portal: ['Гостевой доступ', 'Один клик, и вы вошли.', 'На портал'],
     visit: ['Ваша запись на пятницу', 'Подтвердите запись на 10:00.', 'Подтвердить запись'],
@@ -226,7 +197,6 @@ export const PHRASES: Readonly<Record<string, Phrases>> = {
     invoice: ['Faturanız', 'Kasım faturanız hazır.', 'Faturayı gör'],
     comment: ['Mara yorum yaptı', 'Mara yazdı: bence iyi.', 'Yanıtla'],
     notes: ['Salı gününün notları', 'Toplantımızın notları artık burada.', 'Aç'],
-    invite: ['Ekip daveti', 'Mara sizi ekibine davet etti.', 'Daveti kabul et'],
     order: ['Siparişiniz onaylandı', 'Siparişiniz için teşekkürler.', 'Siparişi gör'],
     portal: ['Misafir erişiminiz', 'Tek tıkla giriş yapmış olursunuz.', 'Portala git'],
     visit: [
@@ -254,7 +224,6 @@ export const PHRASES: Readonly<Record<string, Phrases>> = {
     invoice: ['ご請求書', '11月分の請求書ができました。', '請求書を見る'],
     comment: ['マラさんのコメント', 'マラさん：いいと思います。', '返信する'],
     notes: ['火曜日のメモ', '会議のメモをこちらに置きました。', '開く'],
-    invite: ['チームへの招待', 'Maraさんがあなたをチームに招待しました。', '招待を承認する'],
     order: ['ご注文の確認', 'ご注文ありがとうございます。', '注文を見る'],
     portal: ['ゲスト用ページ', 'ワンクリックでログインできます。', 'ページを開く'],
     visit: ['金曜日のご予約', '10時のご予約の確認をお願いします。', '予約を確認する'],

@@ -1,11 +1,15 @@
 import { LINK_ACTIONS, type LinkAction } from '../../../src/mail/links/link-address.js';
 import type { CorpusMail, Labels } from '../read.js';
 import { chance } from './chance.js';
+import { ERRANDS } from './link-errands.js';
 import { PHRASES, type Phrases, type Said } from './link-phrases.js';
 
 const OTHERS = ['parcel', 'invoice', 'comment', 'notes', 'invite'] as const;
 /** Told from what is still to be done by words alone. */
-const DONE = ['order', 'visit', 'leave', 'statement', 'deal', 'arrived'] as const;
+const DONE = [
+  ...(['order', 'visit', 'leave', 'statement', 'deal', 'arrived'] as const),
+  ...(['payment', 'deletion'] as const),
+];
 type Topic = LinkAction | 'portal' | (typeof OTHERS)[number] | (typeof DONE)[number];
 
 /** A mail that is put together for its links. */
@@ -97,6 +101,8 @@ const TRIED: Readonly<Record<Topic, readonly string[]>> = {
   statement: ['login?next=', 'documents/'],
   deal: ['activate/', 'deals?id='],
   arrived: ['confirm/', 'orders/'],
+  payment: ['payment/', 'pay/confirm?id='],
+  deletion: ['account/delete?token=', 'confirm-deletion/'],
 };
 const TRIED_HOSTS = [
   ...['http://localhost:3000', 'https://northwind.example', 'https://staging.northwind.example'],
@@ -217,7 +223,8 @@ const compose = (
       layouts.map((layout, i) => {
         const name = `${kind}-${lang}-${topic}-${i}`;
         const main = addressOf({ name, topic }, i);
-        return toMail({ name, phrases, topic, said: phrases[topic], main }, lang, layout);
+        const said = { ...phrases, ...ERRANDS[lang]! };
+        return toMail({ name, phrases, topic, said: said[topic], main }, lang, layout);
       }),
     ),
   );
