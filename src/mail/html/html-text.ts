@@ -31,7 +31,7 @@ export interface HtmlText {
   readonly anchors: readonly Anchor[];
   /** Letters and digits that the mail holds but does not show. */
   readonly hiddenText: string;
-  /** What is not shown before anything is: lists of mails print it as a preview. */
+  /** What is not shown before anything but a name is: lists of mails print it as a preview. */
   readonly preview: string;
   /** What is not shown further on. */
   readonly hidden: string;
@@ -49,6 +49,8 @@ const MAX_CLOSE = 64;
 const MAX_TEXT = 2 * 1024 * 1024;
 const MAX_ANCHORS = 1000;
 const MAX_HIDDEN = 4096;
+/** The name of a sender, or the description of his logo, may stand above the preview. */
+const MAX_HEAD = 60;
 const MAX_SIGNATURES = 8;
 /** What fields for codes are filled in by. */
 const ONE_TIME_CODE = 'one-time-code';
@@ -182,7 +184,7 @@ class PageReader implements HtmlVisitor {
 
   private hide(text: string): void {
     if (this.anchor) this.anchor.hidesText = true;
-    if (this.shown.length === 0) {
+    if (this.shown.length <= MAX_HEAD) {
       if (this.preview.length < MAX_HIDDEN) this.preview += text;
     } else if (this.hidden.length < MAX_HIDDEN) {
       this.hidden += text;

@@ -67,7 +67,8 @@ const ofPurpose = PURPOSES.flatMap((purpose) =>
       speaksOf(address, purpose) &&
       !isBare(address, purpose) &&
       !isOfGoods(words) &&
-      !isTitleOnly(address),
+      !isTitleOnly(address) &&
+      !ENDS.test(address.text),
   }),
 );
 

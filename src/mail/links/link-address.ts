@@ -140,7 +140,7 @@ const SECRET = /(?:token|password|passcode|otp|secret)=$/;
 const SHORTEST = 4;
 /** Three words or more, maybe with a number before or behind them (`48291-verify-your-email`), or any in other scripts. */
 const TITLE =
-  /^(?:\d{1,12}[-_])?[a-z]{1,24}(?:[-_][a-z]{1,24}){2,30}(?:[-_]\d{1,12})?$|%[c-f][0-9a-f]%/;
+  /^(?:\d{1,12}[-_])?[a-z]{1,24}(?:[-_](?:[a-z]{1,24}|\d{1,2}(?=[-_]))){2,30}(?:[-_]\d{1,12})?$|%[c-f][0-9a-f]%/;
 /** What a thread or an article is known by beside its title. */
 const NUMBER = /^\d{1,12}$/;
 

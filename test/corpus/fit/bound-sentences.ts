@@ -26,5 +26,24 @@ export const BOUND: readonly Sentence[] = [
   ...bound('id.northwind.example', '390815'),
 ];
 
+/** What is asked for without a name, so that the site it is bound to decides. */
+const ASKED: readonly (readonly [string, string, string])[] = [
+  ['en', 'Northwind', 'Use 390815 to continue.'],
+  ['en', 'Sign in', 'Hello Anne,\n\n390815'],
+  ['de', 'Northwind', 'Mit 390815 melden Sie sich an.'],
+  ['es', 'Northwind', 'Introduce 390815 para continuar.'],
+  ['fr', 'Connexion', 'Saisissez 390815 pour continuer.'],
+  ['it', 'Accesso', 'Usa 390815 per accedere.'],
+  ['pt', 'Northwind', 'Digite 390815 para entrar.'],
+  ['ja', 'ログイン', '390815 を入力してください。'],
+];
+
 /** Bound to a site that is another's. */
-export const BOUND_ELSEWHERE: readonly Sentence[] = bound('larkspur.example');
+export const BOUND_ELSEWHERE: readonly Sentence[] = [
+  ...bound('larkspur.example'),
+  ...ASKED.map(([lang, subject, text]): Sentence => [
+    lang,
+    subject,
+    `${text}\n\n@larkspur.example #390815`,
+  ]),
+];
