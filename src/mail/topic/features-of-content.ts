@@ -80,8 +80,6 @@ const ofOwn = features<CategoryCase>({
   'codes.backup': ({ clues }) => clues.hasBackupCodes,
   // A link verifies, signs in or resets. `<a>Reset password</a>`
   'link.acts': acts,
-  // There is nothing to type, and no link that does something. `Ann replied to your comment`
-  'acts.none': (mail) => mail.clues.code === 0 && !mail.clues.hasBackupCodes && !acts(mail),
   // A link verifies. `<a>Confirm</a>`
   'link.verify': (mail) => kindsOf(mail).includes('verify'),
   // A link verifies, signs in or resets, and the subject is about an account.

@@ -28,7 +28,7 @@ export interface CategoryExample {
 }
 
 /** How much a mail counts with so many of its words. */
-const WEIGHTS: Readonly<Record<Words, number>> = { all: 1, some: 0.3, foreign: 0.3, none: 0.3 };
+const WEIGHTS: Readonly<Record<Words, number>> = { all: 1, some: 0.1, foreign: 0.05, none: 0.05 };
 
 /** A scene stands for many of its kind. */
 const SCENE = 2;

@@ -8,7 +8,7 @@ const OTHERS = ['parcel', 'invoice', 'comment', 'notes', 'invite'] as const;
 /** Told from what is still to be done by words alone. */
 const DONE = [
   ...(['order', 'visit', 'leave', 'statement', 'deal', 'arrived'] as const),
-  ...(['payment', 'deletion'] as const),
+  ...(['payment', 'deletion', 'message'] as const),
 ];
 type Topic = LinkAction | 'portal' | (typeof OTHERS)[number] | (typeof DONE)[number];
 
@@ -103,6 +103,7 @@ const TRIED: Readonly<Record<Topic, readonly string[]>> = {
   arrived: ['confirm/', 'orders/'],
   payment: ['payment/', 'pay/confirm?id='],
   deletion: ['account/delete?token=', 'confirm-deletion/'],
+  message: ['messages/', 'inbox?m='],
 };
 const TRIED_HOSTS = [
   ...['http://localhost:3000', 'https://northwind.example', 'https://staging.northwind.example'],
@@ -171,7 +172,7 @@ export const doneMails = (): CorpusMail[] => mailsOf([...DONE, 'portal']);
 /** A code, and a link that does the same. */
 export const codedMails = (): CorpusMail[] =>
   compose('coded', LINK_ACTIONS, CODED_LAYOUTS, ({ name }, i) =>
-    ownAddress(name, i % 2 ? 'x' : 'u'),
+    i === 1 ? 'https://northwind.example/e?m=ann&code=771204' : ownAddress(name, i % 2 ? 'x' : 'u'),
   );
 
 /** A code, and a link that does something else. */

@@ -1,6 +1,7 @@
 import type { CorpusMail } from '../read.js';
 import { BOUND, BOUND_ELSEWHERE } from './bound-sentences.js';
 import { numberFor } from './chance.js';
+import { LETTER_CODES } from './letter-codes.js';
 import { ODD_SENTENCES, type Sentence } from './odd-sentences.js';
 import { PLAIN } from './plain-sentences.js';
 
@@ -258,7 +259,7 @@ const SENTENCES: readonly Sentence[] = [
 
 /** Sentences that stand for many of their kind: as mails. */
 export const sentenceMails = (): CorpusMail[] =>
-  SENTENCES.map((sentence, i) => toMail(`sentences-${i}`, sentence));
+  [...SENTENCES, ...LETTER_CODES].map((sentence, i) => toMail(`sentences-${i}`, sentence));
 
 /** Plain ones, each with a number of four to eight digits, and such as bind it to another's site. */
 export const plainMails = (): CorpusMail[] => [
