@@ -10,8 +10,6 @@ const isNumber = ({ raw }: CodeCase) => /^\d+$/.test(raw.code);
 
 const MIXED = /[A-Z](?=-?\d)|\d(?=-?[A-Z])/g;
 
-const UNSPOKEN = /^(?=[^-]{3,}-?[^-]{3,}$)[B-DF-HJ-NP-TV-XZ-]{6,}$/;
-
 const PAIR = /^\d\d\s?[-‐‑‒–—]\s?\d\d$/;
 
 /** How a candidate is written. */
@@ -35,8 +33,6 @@ export const form = [
     'form.year': ({ raw }) => /^(?:19\d\d|20[0-4]\d)$/.test(raw.code),
     // It ends in two zeros. `5000`
     'form.round': ({ raw }) => /00$/.test(raw.code),
-    // Letters alone and no vowel, so that it spells no word (RFC 8628, 6.1). `WDJB-MJHT`
-    'form.unspoken': ({ raw }) => UNSPOKEN.test(raw.code),
     // Letters that can be spoken, and a number behind them. `SAVE20`
     'form.word': ({ raw }) => /^(?=.{0,3}[AEIOUY])[A-Z]{3,}-?\d{1,4}$/.test(raw.code),
     // It may be a range: from a number to a larger one. `Lk 312-340`

@@ -1,6 +1,6 @@
 import type { Sentence } from './odd-sentences.js';
 
-/** Letters that spell no word, as they are typed where a browser or a device waits for them, and as bookings have them. */
+/** Letters that spell no word (RFC 8628, section 6.1), as they are typed where a browser or a device waits for them. */
 export const LETTER_CODES: readonly Sentence[] = [
   ['en', 'Sign in', 'Type this on the page that is open:\n\nDMQF-CVVF\n\nThank you.', 'DMQF-CVVF'],
   [
@@ -40,8 +40,4 @@ export const LETTER_CODES: readonly Sentence[] = [
     'Poniżej jest kod. Wpisz go na stronie.\n\nWKRD-TNSP\n\nDziękujemy.',
     'WKRD-TNSP',
   ],
-  ['en', 'Your booking', 'Your booking reference:\n\nKXRT-BLMN\n\nShow it at the desk.'],
-  ['de', 'Gutschein', 'Ihr Gutscheincode:\n\nWPLM-KRTX\n\nEinlösbar bis Mai.'],
-  ['es', 'Tu reserva', 'Localizador:\n\nHTRB-NMKC\n\nMuéstralo en recepción.'],
-  ['fr', 'Votre commande', 'Référence de la commande :\n\nGRKF-FVLD\n\nÀ bientôt.'],
 ];
