@@ -141,6 +141,9 @@ const CODED_LAYOUTS: readonly Layout[] = [
     `<p>${coded[1]} ${link(main, button)}</p><p>${ignore}</p>`,
   ({ said: [subject], main, phrases: { coded } }) =>
     `<h1>${subject}</h1><p>${coded[0]}: <b>771204</b></p><p>${coded[1]}<br>${link(main, main)}</p>`,
+  // The link carries the code.
+  ({ said: [, , button], main, phrases: { coded } }) =>
+    `<p>${coded[0]}: 771204</p><p>${coded[1]} ${link(main, button)}</p>`,
 ];
 
 /** A code, and a link to something else. */
@@ -172,7 +175,7 @@ export const doneMails = (): CorpusMail[] => mailsOf([...DONE, 'portal']);
 /** A code, and a link that does the same. */
 export const codedMails = (): CorpusMail[] =>
   compose('coded', LINK_ACTIONS, CODED_LAYOUTS, ({ name }, i) =>
-    i === 1 ? 'https://northwind.example/e?m=ann&code=771204' : ownAddress(name, i % 2 ? 'x' : 'u'),
+    i === 5 ? 'https://northwind.example/e?m=ann&code=771204' : ownAddress(name, i % 2 ? 'x' : 'u'),
   );
 
 /** A code, and a link that does something else. */
