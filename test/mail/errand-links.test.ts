@@ -102,7 +102,8 @@ const WRITTEN: readonly (readonly [text: string, url: string])[] = [
   ['คลิก https://a.example/c?t=77aa01ที่นี่', 'https://a.example/c?t=77aa01'],
   ['Open https://a.example/c/Ab3x9_', 'https://a.example/c/Ab3x9_'],
   ['Open _https://a.example/c/Ab3x9_', 'https://a.example/c/Ab3x9'],
-  ['See https://ja.a.example/wiki/東京 for more.', 'https://ja.a.example/wiki/東京'],
+  ['See https://ja.a.example/search?q=東京 for more.', 'https://ja.a.example/search?q=東京'],
+  ['Seen? https://ja.a.example/wiki/東京 for more.', 'https://ja.a.example/wiki/東京'],
 ];
 
 it.each(WRITTEN)('an address ends where its sentence goes on: %s', async (text, url) => {

@@ -71,8 +71,11 @@ function endOfUrl(text: string, from: number): number {
 const UNSPACED =
   /[\u0900-\u0dff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
 const ALPHANUMERIC = tableOf(/[A-Za-z0-9]/);
-/** What only its receiver has; a page of a wiki is named in letters of its language: "/wiki/東京". */
+/** Behind these a page may be named in letters of its language ("/wiki/東京"), or a sentence may go on: "/c/Nzg2NTQzMjEw/を". */
+const JOINT = tableOf(/[/_~-]/);
+/** What only its receiver has, among the last characters of an address. */
 const PERSONAL = /[?=#]|[\w-]{16}/;
+const LOOKED_AT = 64;
 
 function endsUrl(text: string, place: number, from: number): boolean {
   const code = text.charCodeAt(place);
@@ -80,7 +83,9 @@ function endsUrl(text: string, place: number, from: number): boolean {
   const char = text.charAt(place);
   if (ENDS_URL.test(char)) return true;
   if (!UNSPACED.test(char)) return false;
-  return ALPHANUMERIC[text.charCodeAt(place - 1)] === 1 || PERSONAL.test(text.slice(from, place));
+  const before = text.charCodeAt(place - 1);
+  if (ALPHANUMERIC[before] === 1) return true;
+  return JOINT[before] === 1 && PERSONAL.test(text.slice(Math.max(from, place - LOOKED_AT), place));
 }
 
 /** Signs that tokens end in, too: they belong to the sentence where they stand before the address as well. */
