@@ -1,4 +1,5 @@
-import { readHtml, type Anchor } from '../html/html-text.js';
+import type { Anchor } from '../html/html-anchors.js';
+import { readHtml } from '../html/html-text.js';
 
 /** The plain text of an outgoing mail: the one given, or what its HTML shows, with its links. */
 export function composedText({

@@ -1,6 +1,6 @@
 import { cleanText } from '../text/clean-text.js';
 import { hasInvisibleText } from '../text/hidden.js';
-import { sameColor, UNKNOWN } from './css-color.js';
+import { Anchors, type Anchor } from './html-anchors.js';
 import { Looks, ROOT, type Frame } from './html-frame.js';
 import { tagOf, type Tag } from './html-tags.js';
 import { NO_ATTRIBUTES, walkHtml, type Attributes, type HtmlVisitor } from './html-walk.js';
@@ -9,19 +9,6 @@ import { MarkupReader, type Markup } from '../markup/markup.js';
 import type { Span } from '../text/text-urls.js';
 import { VisibleText, type Mark } from '../text/visible-text.js';
 import { clip } from '../text/safe-text.js';
-
-/** A link of the page and what is shown for it. */
-export interface Anchor {
-  readonly url: string;
-  readonly start: number;
-  readonly end: number;
-  /** What describes a link without text: the picture's alternative text, a title. */
-  readonly label: string;
-  /** Whether it is drawn as a button: on a ground of its own, or with room around its words. */
-  readonly isButton: boolean;
-  /** Pixels. */
-  readonly fontSize: number;
-}
 
 /** What a reader of an HTML mail sees. */
 export interface HtmlText {
@@ -47,7 +34,6 @@ const MAX_DEPTH = 2000;
 /** How far up a closing tag looks for its opening one. */
 const MAX_CLOSE = 64;
 const MAX_TEXT = 2 * 1024 * 1024;
-const MAX_ANCHORS = 1000;
 const MAX_HIDDEN = 4096;
 /** The name of a sender, or the description of his logo, may stand above the preview. */
 const MAX_HEAD = 60;
@@ -71,16 +57,6 @@ export function readHtml(html: string): HtmlText {
   return page.finish();
 }
 
-interface OpenAnchor {
-  readonly url: string;
-  readonly start: number;
-  label: string;
-  isButton: boolean;
-  fontSize: number;
-  hasPicture: boolean;
-  hidesText: boolean;
-}
-
 class PageReader implements HtmlVisitor {
   /** The open elements and the looks inside; the page itself has no name. */
   private readonly around: HtmlElement[] = [
@@ -89,10 +65,7 @@ class PageReader implements HtmlVisitor {
   private readonly frames: Frame[] = [ROOT];
   private readonly looks = new Looks();
   private readonly shown = new VisibleText();
-  private readonly anchors: Anchor[] = [];
-  private anchor: OpenAnchor | null = null;
-  /** What the last text outside of links stands on. */
-  private ground: number | null = null;
+  private readonly anchors = new Anchors(this.shown);
   /** Elements open beyond the depth that is kept. */
   private skippedDepth = 0;
   private preview = '';
@@ -133,7 +106,7 @@ class PageReader implements HtmlVisitor {
 
   /** What begins with an element beside its text. */
   private begin(tag: Tag, attributes: Attributes, frame: Frame): void {
-    if (tag.name === 'a' && attributes.href) this.openAnchor(attributes, frame);
+    if (tag.name === 'a' && attributes.href) this.anchors.open(attributes, frame);
     if (this.signed === 0 && attributes !== NO_ATTRIBUTES && isSignature(attributes))
       this.openSignature();
   }
@@ -144,7 +117,7 @@ class PageReader implements HtmlVisitor {
       return;
     }
     this.closeOpen(tag.name, '');
-    if (tag.name === 'a') this.closeAnchor();
+    if (tag.name === 'a') this.anchors.close();
     // What a term means goes on its line.
     if (tag.name !== 'dt') this.startLine(tag);
     if (tag.gap !== '') this.shown.leaveBlank(tag.gap);
@@ -160,20 +133,19 @@ class PageReader implements HtmlVisitor {
       return;
     }
     this.invisible ||= clean !== raw && hasInvisibleText(raw);
-    if (this.anchor) this.draw(this.anchor, frame);
-    else this.ground = frame.background;
+    this.anchors.drawText(frame);
     if (frame.preformatted) this.shown.addLines(clean, frame);
     else this.shown.addRun(foldBlanks(clean), frame);
   }
 
   finish(): HtmlText {
-    this.closeAnchor();
+    this.anchors.close();
     if (this.signed > 0) this.closeSignature();
     return {
       signatures: this.signatures,
       text: this.shown.toString(),
       marks: this.shown.marks,
-      anchors: this.anchors,
+      anchors: this.anchors.found,
       hiddenText: lettersOf(`${this.preview} ${this.hidden}`),
       preview: this.preview,
       hidden: this.hidden,
@@ -183,7 +155,7 @@ class PageReader implements HtmlVisitor {
   }
 
   private hide(text: string): void {
-    if (this.anchor) this.anchor.hidesText = true;
+    this.anchors.hideText();
     if (this.shown.length <= MAX_HEAD) {
       if (this.preview.length < MAX_HIDDEN) this.preview += text;
     } else if (this.hidden.length < MAX_HIDDEN) {
@@ -201,12 +173,6 @@ class PageReader implements HtmlVisitor {
       .map((open) => open.attributes.itemtype)
       .filter((type) => type !== undefined);
     this.markup.addProperty(itemprop, value, types.slice(0, MAX_ITEMS));
-  }
-
-  /** Words on another ground than the text before them. */
-  private draw(anchor: OpenAnchor, { background, fontSize }: Frame): void {
-    anchor.fontSize = fontSize;
-    anchor.isButton ||= this.ground !== null && !isSameGround(this.ground, background);
   }
 
   private startLine({ lines }: Tag): void {
@@ -258,20 +224,16 @@ class PageReader implements HtmlVisitor {
     } else if (name === 'input') {
       this.showValue(attributes, this.looks.inside(parent, element, this.around));
     } else if (name === 'area' && attributes.href) {
-      this.openAnchor(attributes, parent);
-      this.closeAnchor();
+      this.anchors.open(attributes, parent);
+      this.anchors.close();
     }
   }
 
   /** Of pictures that lead nowhere those are read that show a code. */
   private showPicture({ alt = '' }: Attributes, frame: Frame): void {
-    if (this.anchor) {
-      this.anchor.label ||= alt;
-      this.anchor.hasPicture = true;
-    } else if (this.shown.length <= MAX_TEXT && alt !== '') {
-      const described = foldBlanks(cleanText(alt)).trim();
-      if (PRINTED_CODE.test(described)) this.shown.addRun(described, frame);
-    }
+    if (this.anchors.addPicture(alt) || this.shown.length > MAX_TEXT || alt === '') return;
+    const described = foldBlanks(cleanText(alt)).trim();
+    if (PRINTED_CODE.test(described)) this.shown.addRun(described, frame);
   }
 
   /** A field that holds the code to copy it from: on a line of its own, unless it is one of several boxes. */
@@ -284,46 +246,7 @@ class PageReader implements HtmlVisitor {
     if (held.length > 1) this.shown.startLine(1);
     else this.shown.leaveBlank(' ');
   }
-
-  private openAnchor(attributes: Attributes, frame: Frame): void {
-    this.closeAnchor();
-    if (frame.gone || !frame.visible || this.anchors.length >= MAX_ANCHORS) return;
-    const label = attributes['aria-label'] ?? attributes.title ?? attributes.alt ?? '';
-    // Buttons that stand side by side are no single word.
-    if (this.anchors.at(-1)?.end === this.shown.length) this.shown.leaveBlank(' ');
-    const start = this.shown.length;
-    this.anchor = {
-      url: attributes.href ?? '',
-      start,
-      label,
-      isButton: isPadded(attributes),
-      fontSize: frame.fontSize,
-      hasPicture: false,
-      hidesText: false,
-    };
-  }
-
-  private closeAnchor(): void {
-    if (!this.anchor) return;
-    const { url, start, hidesText, hasPicture, isButton, fontSize } = this.anchor;
-    const end = this.shown.length;
-    const label = cleanText(this.anchor.label);
-    const isSeen = !hidesText || hasPicture || end > start;
-    if (isSeen) this.anchors.push({ url, start, end, label, isButton, fontSize });
-    this.anchor = null;
-  }
 }
-
-/** A gradient is a ground of its own. */
-const isSameGround = (one: number, other: number) =>
-  one === other || (one !== UNKNOWN && other !== UNKNOWN && sameColor(one, other));
-
-/** Links in running text have no room around them; what builds mails calls buttons by that name. */
-const isPadded = ({ style, class: classes }: Attributes) =>
-  (style !== undefined && PADDED.test(style)) || (classes !== undefined && BUTTON.test(classes));
-
-const PADDED = /padding(?:-(?:left|top))?\s{0,4}:\s{0,4}(?:0(?:px)? )?[1-9]/i;
-const BUTTON = /(?:^|[\s_-])(?:btn|button|cta)(?:[\s_-]|$)/i;
 
 /** Class and id tell in most programs, Spark gives a name and Mail.ru a widget. */
 const isSignature = (attributes: Attributes) =>

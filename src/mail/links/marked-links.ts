@@ -1,4 +1,4 @@
-import type { Anchor } from '../html/html-text.js';
+import type { Anchor } from '../html/html-anchors.js';
 import type { Markup } from '../markup/markup.js';
 import { createSenderSite } from '../text/sender-site.js';
 

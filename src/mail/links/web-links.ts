@@ -1,4 +1,4 @@
-import type { Anchor } from '../html/html-text.js';
+import type { Anchor } from '../html/html-anchors.js';
 import type { Hit } from '../text/lexicon.js';
 import { lineAt, type TextPage } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';
