@@ -25,6 +25,6 @@ export interface MailSigns {
   readonly isAnswer: boolean;
   readonly hasFiles: boolean;
   readonly from: Mailbox;
-  /** By its header, in milliseconds; NaN without any. */
-  readonly sentAt: number;
+  /** By its header, in milliseconds; null where it names no time. */
+  readonly sentAt: number | null;
 }

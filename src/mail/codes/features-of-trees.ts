@@ -28,7 +28,8 @@ function lengthBehind({ page, raw }: CodeCase, isAsked: (one: { ms: number }) =>
 }
 
 /** Times of day soon after the mail was sent. */
-const soonOn = ({ page, mail: { signs } }: CodeCase) => pointsSoon(page, signs.sentAt);
+const soonOn = ({ page, mail: { signs } }: CodeCase) =>
+  signs.sentAt === null ? [] : pointsSoon(page, signs.sentAt);
 
 const CALL = /[!！]/g;
 const DATE = /(?<!\d)\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?!\d)|\d{1,2}\.? \p{L}{3,12} 20\d\d/gu;

@@ -216,7 +216,7 @@ function readSigns(
     isBulk: isSentToList(mail.headers),
     isAnswer: isAnswer(mail),
     from,
-    sentAt: Date.parse(date ?? ''),
+    sentAt: date === null ? null : Date.parse(date),
     hasFiles: mail.attachments.length > 0,
     names: new Set([...[...to, from].map(accountOf), ...labelsOf(from)]),
     isPersonal: isPerson(from) && !isForwardSubject(subject),

@@ -44,7 +44,7 @@ export const pointsSoon = (page: TextPage, from: number): readonly PointInTime[]
 
 function knownOf(page: TextPage, from: number): KnownPoints {
   const own = known.get(page);
-  if (own && Object.is(own.from, from)) return own;
+  if (own?.from === from) return own;
   const points = readPoints(page, from);
   const read = { from, points, soon: points.filter(({ at }) => at - from <= HOUR) };
   known.set(page, read);
