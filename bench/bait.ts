@@ -117,6 +117,8 @@ export const BAITS: readonly Bait[] = [
   unread('number words', 'viisteist minutit '),
   unread('units alone', 'minut tund päev '),
   plain('lifetimes', 'number words', 'half an hour and twenty five minutes '),
+  // A unit that a hundred languages call alike, and words that may be its number in each of them.
+  plain('lifetimes', 'words before a unit', '482913 a b c d h '),
   plain('lifetimes', 'points in time', 'until 20 Nov 2026 10:00 UTC '),
   plain('words', 'blanks', ' '),
   plain('words', 'line ends', '\n'),

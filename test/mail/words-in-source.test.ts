@@ -6,7 +6,7 @@ import ts from 'typescript';
 const FOLDER = fileURLToPath(new URL('../../src/mail/', import.meta.url));
 
 /** Letters that are signs: of dates and times in Chinese, Japanese and Korean, of currencies, before a number. */
-const SIGNS = new Set('年년月월日일号號时時点點시分분间間円元원第期回호ºµ');
+const SIGNS = new Set('年년月월日일号號时時点點시分분間间간円元원第期回호ºµ');
 
 /** What is about letters, not about words. */
 const OF_LETTERS: ReadonlySet<string> = new Set([

@@ -122,9 +122,14 @@ function wordBehind(text: string, unit: number, languages: readonly string[]): A
   return null;
 }
 
+/** Their capital I is another letter: in "ALTI" it is the one without a dot. */
+const DOTLESS: ReadonlySet<string> = new Set(['tr', 'az']);
+
 function valueOf(word: string, languages: readonly string[]): number | null {
+  const plain = word.toLowerCase();
   for (const language of languages) {
-    const value = numbersOf(language).get(word.toLocaleLowerCase(language));
+    const written = DOTLESS.has(language) ? word.toLocaleLowerCase(language) : plain;
+    const value = numbersOf(language).get(written);
     if (value !== undefined) return value;
   }
   return null;

@@ -66,7 +66,7 @@ interface TimeOfDay extends Span {
 const HOUR_WORD = `(?:${alternatives('time.hour')})`;
 /** `14:05`, `2.05`, `21 h 05`, `20時30分`, `5시 30분`, `18 Uhr`, and `5` or `18` where the words beside tell; `1時間` is none. */
 const TIME = new RegExp(
-  String.raw`(?<!\d|\d[:.]|(?<!\d{3})\d,)(\d{1,2})(?:(?:\s?(?:[h時时點点시](?![間间间])|${HOUR_WORD})\s?|[:：])(\d{2}|\d(?=\s?[分분]))(?!\d)(?::\d{2})?(?:\s?(?:[分분]|${alternatives('time.minutes')}))?|\.(\d{2})(?!\d|\.\d)|\s?(h\b|[時时點点시](?![間间间])|${HOUR_WORD})|(?![\d:.]\d))(?:\s?(?:h\b|${alternatives('time.oclock')})(?!\p{L}))?`,
+  String.raw`(?<!\d|\d[:.]|(?<!\d{3})\d,)(\d{1,2})(?:(?:\s?(?:[h時时點点시](?![間间간])|${HOUR_WORD})\s?|[:：])(\d{2}|\d(?=\s?[分분]))(?!\d)(?::\d{2})?(?:\s?(?:[分분]|${alternatives('time.minutes')}))?|\.(\d{2})(?!\d|\.\d)|\s?(h\b|[時时點点시](?![間间간])|${HOUR_WORD})|(?![\d:.]\d))(?:\s?(?:h\b|${alternatives('time.oclock')})(?!\p{L}))?`,
   'iuy',
 );
 /** Two times with a dash or a word between are a range, of which the last one counts. */
