@@ -73,6 +73,10 @@ describe('readHtml', () => {
     ['a clip of nothing', '<p style="position:absolute;clip:rect(0,0,0,0)">b</p>'],
     ['an indent', '<p style="text-indent:-9999px">b</p>'],
     ['an old font colour', '<font color="#ffffff">b</font>'],
+    [
+      'what is gone, more important than the element’s own style',
+      '<style>.x{display:none!important}</style><p class="x" style="display:block">b</p>',
+    ],
     ['an id', '<style>#x{display:none}</style><p id="x">b</p>'],
   ])('does not show %s', (_what, html) => {
     const { text, hiddenText } = readHtml(`<p>a</p>${html}`);
@@ -87,6 +91,10 @@ describe('readHtml', () => {
     [
       'white on a rule’s colour',
       '<style>.b{background:#36c}</style><a class="b" style="color:#fff">b</a>',
+    ],
+    [
+      'white on what is more important than the element’s own style',
+      '<style>.c a{background:#36c !important}</style><p class="c"><a style="background:#fff;color:#fff">b</a></p>',
     ],
     ['a size set again', '<td style="font-size:0"><span style="font-size:14px">b</span></td>'],
     [

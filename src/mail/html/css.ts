@@ -28,6 +28,8 @@ export class StyleFacts {
   flat: boolean | undefined = undefined;
   positioned: boolean | undefined = undefined;
   away: boolean | undefined = undefined;
+  /** What is `!important`, and counts before all that is not (CSS Cascade 4, section 6.4.1). */
+  important: StyleFacts | undefined = undefined;
 }
 
 const FACTS = Object.keys(new StyleFacts()) as (keyof StyleFacts)[];
@@ -40,6 +42,8 @@ export function mergeFacts(
   if (!earlier || !later) return later ?? earlier;
   const merged = Object.assign(new StyleFacts(), earlier);
   for (const name of FACTS) copyFact(later, merged, name);
+  if (earlier.important && later.important)
+    merged.important = mergeFacts(earlier.important, later.important)!;
   return merged;
 }
 
@@ -163,9 +167,13 @@ export function readStyle(css: string): StyleFacts {
     const colon = written.indexOf(':');
     if (colon < 0) continue;
     const read = READERS.get(plain(written.slice(0, colon)));
-    read?.(facts, plainValue(written.slice(colon + 1, colon + 200)));
+    if (!read) continue;
+    const value = plain(written.slice(colon + 1, colon + 200));
+    if (!value.endsWith(IMPORTANT)) read(facts, value);
+    else read((facts.important ??= new StyleFacts()), value.slice(0, -IMPORTANT.length).trimEnd());
   }
-  if (facts.paintsText && facts.color === CLEAR) facts.color = undefined;
+  for (const one of [facts, facts.important])
+    if (one?.paintsText && one.color === CLEAR) one.color = undefined;
   return facts;
 }
 
@@ -187,10 +195,7 @@ function unescaped(_escape: string, hex: string | undefined, char = ''): string 
   return code > 0x10ffff ? '' : String.fromCodePoint(code);
 }
 
-const plainValue = (written: string) =>
-  plain(written)
-    .replace(/!important$/, '')
-    .trimEnd();
+const IMPORTANT = '!important';
 
 /** Whether a shift to the left or up takes something off any screen. */
 function isAway(value: string): boolean {

@@ -75,9 +75,10 @@ export class Looks {
   private factsOf(element: HtmlElement, around: readonly HtmlElement[]): StyleFacts | null {
     const { tag, attributes } = element;
     const ruled = this.sheet.facts(element, around);
-    if (attributes === NO_ATTRIBUTES) return ruled;
+    if (attributes === NO_ATTRIBUTES) return mergeFacts(ruled, ruled?.important ?? null);
     const own = attributes.style === undefined ? null : this.styleOf(attributes.style);
-    return mergeFacts(mergeFacts(attributeFacts(tag.name, attributes), ruled), own);
+    const facts = mergeFacts(mergeFacts(attributeFacts(tag.name, attributes), ruled), own);
+    return mergeFacts(facts, facts?.important ?? null);
   }
 
   private styleOf(css: string): StyleFacts {

@@ -78,7 +78,7 @@ export class StyleSheet {
     for (const written of own.split(',', 20)) {
       const selector = readSelector(written);
       if (selector) this.addSelector(selector, facts);
-      else this.passOver(facts.background !== undefined);
+      else this.passOver(body.includes('background'));
     }
   }
 
