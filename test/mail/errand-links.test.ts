@@ -79,6 +79,25 @@ it.each(ASKED)('what says to ignore a mail is over before its link: %s', async (
   expect(links).toMatchObject([{ url, kind: action }]);
 });
 
+/** What a path says of something that ends. */
+const ENDED: readonly (readonly [path: string, url: string])[] = [
+  ['Special:InvalidateEmail', `wiki/Special:InvalidateEmail/${TOKEN}`],
+  ['account-deletion', `confirm/account-deletion?key=${TOKEN}`],
+  ['PortalRemove', `confirm/PortalRemove?type=PortalRemove&key=${TOKEN}`],
+  ['cancel', `users/confirmation/cancel?t=${TOKEN}`],
+];
+
+it.each(ENDED)('where something ends is no link that confirms: %s', async (_what, path) => {
+  const text = `Please confirm that you asked for it:\n\nhttps://app.northwind.example/${path}\n`;
+  expect(actionsOf(await read('Confirm your email address', text))).toEqual([]);
+});
+
+it('a service that calls all it does a login action resets passwords, too', async () => {
+  const url = `https://id.northwind.example/realms/x/login-actions/action-token?key=${TOKEN}${TOKEN}`;
+  const text = `Somebody asked to reset your password. If it was you, open the link below.\n\n${url}\n`;
+  expect((await read('Reset password', text)).links).toMatchObject([{ url, kind: 'reset' }]);
+});
+
 it('titles of threads are no links that act', async () => {
   const mail = await read(
     'What you missed this week',

@@ -15,7 +15,7 @@ const GOODS =
 const ENDS =
   /(?:^|[/?&=_-])(?:delet(?:e|ion)|cancel|close|terminate|deactivate|unlock|pay|checkout)(?![a-z])/;
 /** Where somebody is asked to come in. */
-const INVITES = /(?:^|[/?&=_-])(?:invit(?:e[ds]?|ations?)?|join)(?![a-z])/;
+const INVITES = /(?:^|[/?&=_-])(?:[a-z]{0,12}invit(?:e[ds]?|ations?)?|join)(?![a-z])/;
 const SPOKEN: Readonly<Record<LinkPurpose, string>> = {
   verify: '/verify-email',
   magic: '/login?token=…',
@@ -30,9 +30,6 @@ const LAST = 0.8;
 
 /** The words of a title are those of its thread. */
 const isTitleOnly = ({ isTitle, strength }: LinkAddress) => isTitle && strength === 0;
-
-const isName = (text: string, name: string | null) =>
-  name !== null && name !== '' && text.toLowerCase() === name.toLowerCase();
 
 /** What the address of a link is made of. */
 const ofAddress = features<LinkCase>({
@@ -76,8 +73,6 @@ const ofPurpose = PURPOSES.flatMap((purpose) =>
 const ofLook = features<LinkCase>({
   // It is the sender's host. `no-reply@a.example, https://a.example/`
   'host.same': ({ site }) => site === 'same',
-  // It is of another site than the sender's. `no-reply@a.example, https://b.example/`
-  'host.other': ({ site }) => site === 'other',
   // It is one that counts who follows a link. `https://click.a.example/`
   'host.front': ({ address }) => FRONT.test(address.host),
   // How it is drawn.
@@ -93,8 +88,6 @@ const ofLook = features<LinkCase>({
   'look.described': ({ link }) => link.described,
   // Its text is an address. `<a>a.example/verify</a>`
   'look.address': ({ link }) => link.isAddress,
-  // Its text is the sender's name, as that of a logo is. `From: Northwind … <img alt="Northwind">`
-  'look.named': ({ link, mail }) => isName(link.text, mail.about.from.name),
   // Its text is short. `Kinnita`
   'look.short': ({ link }) => link.text.length <= SHORT,
   // Its text holds a number. `Tellimus 48291`

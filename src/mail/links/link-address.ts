@@ -14,11 +14,11 @@ const MAX_ADDRESS = 4000;
 /** Words of addresses: English everywhere, and what sites call their own pages. */
 const WORDS: Readonly<Record<LinkPurpose, RegExp>> = {
   verify:
-    /verif|confirm|activat|validat|opt-?in|doi\b|registration-complete|bestaetig|aktivier|bevestig|activeer|activ[ae]r|bekr[ae]ft|aktivera|aktywuj|potwierdz|potvrd|potvrzen|confirma|valid[ae]r|conferm|attiva|convalid|onay|dogrula|etkinlestir|aktivasyon|podtver|pidtver|potvurd|aktiv|konfirm|verifik|verifie|xac-?(?:nhan|thuc|minh)|kich-?hoat|kakunin|ninsho|touroku|toroku|yanzheng|jihuo|queren|injeung|hwagin|vahvist|aktivoi|megerosit|epivev|tasdik|taeed|tafeel/,
+    /(?<!un)(?:verif(?!ication[-_](?:code|token|key)=)|confirm)|(?<!de|in)activat|(?<!in)validat|opt-?in|doi\b|registration-complete|bestaetig|aktivier|bevestig|activeer|(?<!des)activ[ae]r|bekr[ae]ft|aktivera|aktywuj|potwierdz|potvrd|potvrzen|confirma|valid[ae]r|conferm|attiva|convalid|onay|dogrula|etkinlestir|aktivasyon|podtver|pidtver|potvurd|aktiv|konfirm|verifik|verifie|xac-?(?:nhan|thuc|minh)|kich-?hoat|kakunin|ninsho|touroku|toroku|yanzheng|jihuo|queren|injeung|hwagin|vahvist|aktivoi|megerosit|epivev|tasdik|taeed|tafeel/,
   magic:
-    /magic|passwordless|one-?(?:click|time)|(?:login|signin|sign-in|log-in|auth|session)s?[/?_-](?!alert|activit|histor|notif|notice|attempt|event|report|review|device|recovery)|log-?in-?(?:with|by|via)|otl\b|connexion|connect|entrar|acceso|acess|acced|access[oi]|anmeld|einlog|inlog|logga-?in|log-?ind|logg-?inn|zaloguj|logowanie|giris|oturum|vhod|vkhid|vxod|belep|kirjaudu|masuk|dang-?nhap|prihlas|autentific|syndes|roguin|denglu/,
+    /magic|passwordless|one-?(?:click|time)|(?:login|signin|sign-in|log-in|auth|session)s?[/?_-](?!action|alert|activit|histor|notif|notice|attempt|event|report|review|device|recovery)|log-?in-?(?:with|by|via)|otl\b|connexion|connect|entrar|acceso|acess|acced|access[oi]|anmeld|einlog|inlog|logga-?in|log-?ind|logg-?inn|zaloguj|logowanie|giris|oturum|vhod|vkhid|vxod|belep|kirjaudu|masuk|dang-?nhap|prihlas|autentific|syndes|roguin|denglu/,
   reset:
-    /reset|pwd(?!=)|passw(?!(?:or)?d=)|recover|forgot|new-?password|set-?password|change-?password|zuruecksetz|passwort-|kennwort|reinitialis|mot-?de-?passe|restablec|contrasen|redefin|repor-|repor\/|recupera|reimpost|senha|wachtwoord|haslo|aterstall|losenord|sifre|parola|sbros|parol|lupa-?(?:kata-?)?sandi|atur-?ulang|quen-?mat-?khau|mat-?khau|salasana|jelszo|heslo|nulstil|adgangskode/,
+    /reset|\/pw[/?]|pwd(?!=)|passw(?!(?:or)?d=)|passphrase|recover|forgot|new-?password|set-?password|change-?password|zuruecksetz|passwort-|kennwort|reinitialis|mot-?de-?passe|restablec|contrasen|redefin|repor-|repor\/|recupera|reimpost|senha|wachtwoord|haslo|aterstall|losenord|sifre|parola|sbros|parol|lupa-?(?:kata-?)?sandi|atur-?ulang|quen-?mat-?khau|mat-?khau|salasana|jelszo|heslo|nulstil|adgangskode/,
   unsubscribe:
     /unsub|opt-?out|preferences|prefs|remove-?me|abmeld|abbestell|desabonn|desinscr|desuscri|cancelar-?inscr|cancelar-?susc|\bbaja\b|disiscri|cancellati|uitschrij|afmeld|wypisz|avregistrer|avprenumerer|avanmal|odhlas|leiratkoz|otpis|vidpis|abonelikten|huy-?dang-?ky|berhenti|subscription|email-settings/,
 };
@@ -48,7 +48,7 @@ const PAGES =
 
 /** Where firms keep what explains their services. */
 const HELP_HOST = /^(?:docs?|help|support|kb|wiki|faq|blog|hilfe|aide|ayuda|ajuda|hulp|pomoc)\./;
-const HELP_PATH = /\/(?:articles?|docs?|hc|kb|knowledge(?:-?base)?|guides?|wiki)\//;
+const HELP_PATH = /\/(?:articles?|docs?|hc|kb|knowledge(?:-?base)?|guides?)\//;
 
 /** Where an app is fetched from. */
 const STORE_PATH = /\/id\d{6,12}(?:[/?]|$)|\/store\/apps\/|[?&]id=[a-z]{2,8}\.[a-z]/;
@@ -95,9 +95,13 @@ export const speaksOf = ({ said, text }: LinkAddress, purpose: LinkPurpose): boo
 export const isBare = ({ strength, text }: LinkAddress, purpose: LinkPurpose): boolean =>
   strength === 0 && !text.includes('?') && WORDS[purpose].test(text.slice(text.lastIndexOf('/')));
 
-/** Whether whoever opens an address ends what was asked for: `/revoke/reset-password?token=…`. */
-export const takesBack = ({ text }: LinkAddress): boolean => WITHDRAWS.test(text);
-const WITHDRAWS = /(?:^|\/)(?:revoke|deny|decline|reject|disavow|not-?me)(?![a-z])/;
+/** Whether whoever opens an address ends what was asked for, or an account: `/revoke/reset-password?token=…`. */
+export const takesBack = ({ text }: LinkAddress): boolean =>
+  WITHDRAWS.test(text) || ENDS.test(text);
+const WITHDRAWS =
+  /(?:^|[/:=])(?:revoke|cancel|invalidate|deny|decline|reject|disavow|not-?me)(?:-?(?:e?mail|confirmation))?(?![a-z])/;
+const ENDS =
+  /^[^?]*[/_-](?:[a-z]{0,12}(?:delet(?:e|ion)|deactivat(?:e|ion)|owner[a-z]{0,10})|[a-z]{2,12}[_-]?remov(?:e|al))(?![a-z])/;
 
 /** Whether an address holds something that only its receiver has, and is not there to leave a list. */
 export const isPersonal = (address: LinkAddress): boolean =>
