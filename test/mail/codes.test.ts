@@ -110,6 +110,7 @@ describe('codes', () => {
       'Postal code 94104',
       'Your card ending in 4829 was charged',
       'Card **** 4829',
+      'Your code for the transfer to GR16 **** 4821',
       'Call +1 555 482 9133 to confirm',
       'You paid $4829.13',
       'Total: 4829 EUR',

@@ -23,7 +23,6 @@ export interface MailSigns {
   readonly wordLinks: ReadonlyMap<TextPage, readonly Span[]>;
   /** Whether it answers another mail. */
   readonly isAnswer: boolean;
-  readonly hasFiles: boolean;
   readonly from: Mailbox;
   /** By its header, in milliseconds; null where it names no time. */
   readonly sentAt: number | null;

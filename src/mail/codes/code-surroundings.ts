@@ -48,11 +48,11 @@ function isJoined(before: string, after: string): boolean {
 /** "© 2026", "(c) 2019–2026" */
 const OF_COPYRIGHT = /(?:[©℗]|\(c\)|copyright)[ \u00a0]{0,2}(?:\d{4} ?[-–—] ?)?$/i;
 
-/** A masked card or account ("4411...7193"), or a short phone number; stars around a number only set it off. */
+/** A masked card or account ("4411...7193", "GR16 **** 4821"), or a short phone number; stars around a number only set it off. */
 const isStarred = (before: string, after: string, length: number) =>
   isMasked(before, length) || before.endsWith('*')
     ? !/^ ?[*•]/.test(after)
-    : /^(?:[*•●∙]{2}|\*\d|(?:…|\.{2,3})\d)/.test(after);
+    : /^(?:[*•●∙]{2}| [*•●∙]{2,8} ?\d|\*\d|(?:…|\.{2,3})\d)/.test(after);
 
 /** Of a card four digits are shown: more of them behind dots are what the dots lead to. */
 const isMasked = (before: string, length: number) =>

@@ -11,6 +11,4 @@ export const ofMailSigns = features<MailSigns>({
   'mail.person': (signs) => signs.isPersonal,
   // It answers another mail. `In-Reply-To: <…>`
   'mail.thread': (signs) => signs.isAnswer,
-  // It has files. `arve.pdf`
-  'mail.files': (signs) => signs.hasFiles,
 });

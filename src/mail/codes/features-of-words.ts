@@ -158,11 +158,9 @@ function shareOf(kinds: readonly TermKind[], { mail: { signs } }: CodeCase): num
 const codeNameOf = ({ terms: { name } }: CodeCase) =>
   name && CODE_NAMES.has(name.hit.term.kind) ? name : null;
 
-const EXAMPLE = phrases('example');
 const MISSED = phrases('attempt.missed');
 const COUNTED = phrases('counted');
 /** Characters before and behind a candidate in which they count. */
-const EXAMPLE_IN = 24;
 const COUNTED_IN = 28;
 const MISSED_IN = 160;
 
@@ -210,9 +208,6 @@ const contra = features<CodeCase>(
     'words.other': ({ score }) => Math.max(0, -score),
     // Words say something for it, and the mail has many of selling. `Code for your order: 482913`
     'words.deals': (one) => (one.score > 0 ? shareOf(DEALS, one) : 0),
-    // Right before it is told that it is an example. `A code like 123456`
-    'words.example': ({ page: { text }, raw: { start } }) =>
-      holdsStem(text.slice(Math.max(0, start - EXAMPLE_IN), start), EXAMPLE),
     // The subject is about an order, and nothing in the mail about signing in.
     // `Subject: Your parcel. Enter 482913 at the locker`
     'words.ordered': ({ mail: { signs } }) =>

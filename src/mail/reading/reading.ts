@@ -217,7 +217,6 @@ function readSigns(
     isAnswer: isAnswer(mail),
     from,
     sentAt: date === null ? null : Date.parse(date),
-    hasFiles: mail.attachments.length > 0,
     names: new Set([...[...to, from].map(accountOf), ...labelsOf(from)]),
     isPersonal: isPerson(from) && !isForwardSubject(subject),
   };

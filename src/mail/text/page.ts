@@ -4,7 +4,6 @@ import type { Mark } from './visible-text.js';
 import { findTerms, TOPICAL, type Hit } from './lexicon.js';
 import { cover, findAddresses, findUrls, mask, type Span, type TextUrl } from './text-urls.js';
 import { TERM_KINDS, type TermKind } from '../words/roles.js';
-import { once } from './once.js';
 import { clip } from './safe-text.js';
 
 /** Extractors look at no more of one text than this. */
@@ -140,6 +139,3 @@ export function countTerms(pages: readonly TextPage[]): TermCounts {
     for (const { term } of hits) counts[term.kind] = (counts[term.kind] ?? 0) + 1;
   return counts;
 }
-
-/** The counts of one page: asked for each of its candidates, made once. */
-export const countsOf = once((page: TextPage): TermCounts => countTerms([page]));

@@ -127,7 +127,6 @@ export const LIST_ROLES = {
     'What else ends, lasts or happens: plans, offers, shops, sessions, who is on the way, what is new.',
   own: 'What stands before "code" on a label and names no thing that has one: whose it is, which.',
   proven: 'What a link proves or switches on: an address, an account, a subscription.',
-  example: '"A code like 123456": right before it.',
   is: 'What leads from a name to its number: "is", "reads".',
   'is.joined': 'The same where no blanks stand between words.',
   short: 'A short form of a word: its point ends no sentence.',

@@ -1,5 +1,5 @@
 import type { CorpusMail } from '../read.js';
-import { letter, LETTERS, LIST, type Scene } from './letter-scenes.js';
+import { letter, LETTERS, LIST, signIn, SIGN_INS, type Scene } from './letter-scenes.js';
 
 /** Who passes on nothing but a subject: what it names decides. */
 const BARE = 'See below.';
@@ -24,6 +24,7 @@ const SCENES: readonly Scene[] = [
     'Ihre Kosten in diesem Monat: voraussichtlich 412,70 EUR.',
   ],
   ...LETTERS.map((one) => letter(...one)),
+  ...SIGN_INS.map((one) => signIn(...one)),
   [
     'notification',
     'en',

@@ -40,3 +40,23 @@ export const LETTERS: readonly (readonly [string, string, string])[] = [
   ],
   ['es', 'Noticias de código fuente', 'Esta semana: el código de error 1044 explicado. Leer más.'],
 ];
+
+const RESET = 'https://northgate.example/reset?token=a81f09c2d7e64b15';
+
+/** A sign-in that is told of, with a link for whoever knows nothing of it. */
+export const signIn = (lang: string, subject: string, lead: string): Scene => [
+  ...(['notification', lang, 'no-reply@northgate.example', subject, lead + RESET] as const),
+];
+
+/** Language, subject, what leads to the link. */
+export const SIGN_INS: readonly (readonly [string, string, string])[] = [
+  ['en', 'New login on your account', 'Was this not you? Change your password: '],
+  ['en', 'A new device has signed in', 'If you do not know it, reset your password at '],
+  ['de', 'Neue Anmeldung bei Ihrem Konto', 'Waren Sie das nicht? Passwort zurücksetzen: '],
+  [
+    'fr',
+    'Nouvelle connexion à votre compte',
+    'Ce n’était pas vous ? Réinitialisez votre mot de passe : ',
+  ],
+  ['es', 'Nuevo inicio de sesión en tu cuenta', '¿No has sido tú? Restablece tu contraseña: '],
+];

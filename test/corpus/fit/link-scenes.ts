@@ -93,7 +93,13 @@ const TRIED: Readonly<Record<Topic, readonly string[]>> = {
   invoice: ['invoices/', 'invoice?n='],
   comment: ['tasks/', 'c?id='],
   notes: ['notes/', 'n?id='],
-  invite: ['invite?token=', 'invitations/', 'join?code=', 'accept-invite?t='],
+  invite: [
+    'invite?token=',
+    'invitations/',
+    'join?code=',
+    'accept-invite?t=',
+    'confirm/invite?key=',
+  ],
   order: ['orders/', 'order?id='],
   portal: ['guests/', 'p?k='],
   visit: ['confirm/', 'visits/confirm?t='],
@@ -102,7 +108,7 @@ const TRIED: Readonly<Record<Topic, readonly string[]>> = {
   deal: ['activate/', 'deals?id='],
   arrived: ['confirm/', 'orders/'],
   payment: ['payment/', 'pay/confirm?id='],
-  deletion: ['account/delete?token=', 'confirm-deletion/'],
+  deletion: ['account/delete?token=', 'confirm-deletion/', 'confirm/account-removal?key='],
   message: ['messages/', 'inbox?m='],
 };
 const TRIED_HOSTS = [
