@@ -97,10 +97,10 @@ export const isBare = ({ strength, text }: LinkAddress, purpose: LinkPurpose): b
 
 /** Whether whoever opens an address ends what was asked for, or an account: `/revoke/reset-password?token=…`. */
 export const takesBack = ({ text }: LinkAddress): boolean =>
-  WITHDRAWS.test(text) || ENDS.test(text);
+  WITHDRAWS.test(text) || DELETES.test(text);
 const WITHDRAWS =
   /(?:^|[/:=])(?:revoke|cancel|invalidate|deny|decline|reject|disavow|not-?me)(?:-?(?:e?mail|confirmation))?(?![a-z])/;
-const ENDS =
+const DELETES =
   /^[^?]*[/_-](?:[a-z]{0,12}(?:delet(?:e|ion)|deactivat(?:e|ion)|owner[a-z]{0,10})|[a-z]{2,12}[_-]?remov(?:e|al))(?![a-z])/;
 
 /** Whether an address holds something that only its receiver has, and is not there to leave a list. */
