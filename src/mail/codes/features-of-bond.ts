@@ -22,8 +22,8 @@ function hostAt({ page: { text, lines }, raw: { start, end } }: Occurrence): str
 function isBound({ occurrences, mail: { signs } }: CodeCase, isOwn: boolean): boolean {
   const hosts = occurrences.flatMap((one) => hostAt(one) ?? []);
   if (hosts.length === 0) return false;
-  const siteOf = createSenderSite(signs.from.address);
-  return hosts.some((host) => (siteOf(host) !== 'other') === isOwn);
+  const isOfSender = createSenderSite(signs.from.address);
+  return hosts.some((host) => isOfSender(host) === isOwn);
 }
 
 /** Codes bound to an origin: WICG, Origin-bound one-time codes delivered via SMS. */

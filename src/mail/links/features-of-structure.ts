@@ -72,7 +72,7 @@ const ofPurpose = PURPOSES.flatMap((purpose) =>
 /** Where it leads, how it looks, and where it stands. */
 const ofLook = features<LinkCase>({
   // It is the sender's host. `no-reply@a.example, https://a.example/`
-  'host.same': ({ site }) => site === 'same',
+  'host.same': ({ isOfSender }) => isOfSender,
   // It is one that counts who follows a link. `https://click.a.example/`
   'host.front': ({ address }) => FRONT.test(address.host),
   // How it is drawn.

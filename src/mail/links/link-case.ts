@@ -14,7 +14,7 @@ import {
   saysYes,
   type LinkWords,
 } from './link-words.js';
-import { createSenderSite } from '../text/sender-site.js';
+import { isHostOf } from '../text/sender-site.js';
 import { webLinks, type RawLink, type WebLink } from './web-links.js';
 
 /** The mail that links stand in. */
@@ -47,14 +47,13 @@ export function linkCases(
   const mail = linkedMail(about, links);
   const words = links.map((_, i) => readWords(page, links, i, mail));
   const main = mail.isToMany ? undefined : mainLink(links, words);
-  const siteOf = createSenderSite(about.from.address);
   const placeOf = createPlaces(page, links);
   return links.map((link, i) => ({
     page,
     link,
     address: link.target.address,
-    /** How its host belongs to that of the sender. */
-    site: siteOf(link.target.address.host),
+    /** Whether its host is the sender's. */
+    isOfSender: isHostOf(about.from.address, link.target.address.host),
     /** What the markup of the mail calls it. */
     marked: actions.get(link.target.url) ?? null,
     words: words[i]!,

@@ -13,10 +13,10 @@ export function leadsElsewhere(
 ): boolean {
   if (actions.size === 0) return false;
   const shown = new Set(anchors.map(({ url }) => hostOf(url)));
-  const belongs = createSenderSite(sender);
+  const isOfSender = createSenderSite(sender);
   return [...actions.keys()].some((url) => {
     const host = hostOf(url);
-    return host !== null && !shown.has(host) && belongs(host) === 'other';
+    return host !== null && !shown.has(host) && !isOfSender(host);
   });
 }
 

@@ -1,20 +1,22 @@
 import { getDomain } from 'tldts';
 
-/** How a host belongs to that of a sender: the same one, another of the same site, or a stranger. */
-export type Site = 'same' | 'related' | 'other';
-
 /** The site that a host belongs to; two users of one hosting site are two. */
 export const siteOf = (host: string): string | null =>
   getDomain(host, { allowPrivateDomains: true });
 
-/** Tells how hosts belong to the address of a sender. */
-export function createSenderSite(sender: string): (host: string) => Site {
-  const domain = sender.slice(sender.lastIndexOf('@') + 1).toLowerCase();
-  const own = siteOf(domain);
+const domainOf = (sender: string) => sender.slice(sender.lastIndexOf('@') + 1).toLowerCase();
+
+/** Whether a host is that of a sender's address. */
+export function isHostOf(sender: string, host: string): boolean {
+  const domain = domainOf(sender);
+  return host === domain || host === `www.${domain}`;
+}
+
+/** Tells whether hosts belong to the site of a sender's address. */
+export function createSenderSite(sender: string): (host: string) => boolean {
+  const domain = domainOf(sender);
+  const own = siteOf(domain) ?? '';
   const isRelated = (host: string) =>
-    host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`) || (own ?? '') === siteOf(host);
-  return (host) => {
-    if (host === domain || host === `www.${domain}`) return 'same';
-    return domain !== '' && isRelated(host) ? 'related' : 'other';
-  };
+    host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`);
+  return (host) => domain !== '' && (isRelated(host) || own === siteOf(host));
 }
