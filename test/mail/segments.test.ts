@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { salientSentences } from '../../src/mail/text/salience.js';
+import { salientSentences } from '../../src/resources/tasks/types/salience.js';
 import { isQuestion, sentencesOf } from '../../src/mail/text/segments.js';
 
 describe('sentencesOf', () => {

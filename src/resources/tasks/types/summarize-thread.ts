@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { salientSentences } from '../../../mail/text/salience.js';
+import { salientSentences } from './salience.js';
 import { sentencesOf } from '../../../mail/text/segments.js';
 import { idOf, whole } from '../../../operations/shapes.js';
 import { done, taskType, type TaskStep } from '../task-type.js';

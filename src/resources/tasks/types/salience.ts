@@ -1,4 +1,4 @@
-import { wordsOf } from './segments.js';
+import { wordsOf } from '../../../mail/text/segments.js';
 
 /** How much a sentence of its own says: shorter ones greet or sign, longer ones are lists. */
 const WORDS_OF_A_SENTENCE = { least: 4, most: 60 } as const;
