@@ -1,12 +1,7 @@
 import { features } from '../model/feature.js';
 import type { CodeCase } from './code-case.js';
-import type { SenderRole } from '../topic/sender-role.js';
+import { SENDER_ROLES } from '../topic/sender-role.js';
 import { originOf } from './tree-case.js';
-
-const ROLES: readonly SenderRole[] = [
-  ...(['robot', 'notification', 'transactional', 'financial'] as const),
-  ...(['newsletter', 'marketing', 'support'] as const),
-];
 
 /** Words and pieces of the addresses of links. */
 const ADDRESSES = {
@@ -21,7 +16,7 @@ const ADDRESSES = {
 /** What the addresses of the sender and of links tell: they are spelled alike everywhere. */
 export const ofOrigin = [
   // The address of the sender is of this role. `no-reply@a.example`
-  ...ROLES.flatMap((role) =>
+  ...SENDER_ROLES.flatMap((role) =>
     features<CodeCase>({ [`sender.${role}`]: (one) => originOf(one).roles.has(role) }),
   ),
   // The address of the sender names what proves who somebody is. `otp@a.example`

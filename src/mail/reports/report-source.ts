@@ -1,3 +1,4 @@
+import { localPartOf } from '../text/mail-address.js';
 import { readMailboxes } from '../mime/addresses.js';
 import type { MailHeaders } from '../mime/headers.js';
 
@@ -24,7 +25,7 @@ const BY_LOCAL_PROGRAM = /\bwith local\b/i;
 export function readReportSource(headers: MailHeaders, isComplaint: boolean): ReportSource {
   const senders = readMailboxes(headers.first('from'));
   const address = senders.length === 1 ? senders[0]!.address : '';
-  const localPart = address.slice(0, Math.max(0, address.lastIndexOf('@')));
+  const localPart = localPartOf(address);
   return {
     isMailSystem: MAIL_SYSTEM.test(localPart) || (isComplaint && COMPLAINTS_DESK.test(localPart)),
     isMadeByServer: isOwnWork(headers.first('received')),

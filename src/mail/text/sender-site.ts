@@ -1,10 +1,9 @@
 import { getDomain } from 'tldts';
+import { domainOf } from './mail-address.js';
 
 /** The site that a host belongs to; two users of one hosting site are two. */
 export const siteOf = (host: string): string | null =>
   getDomain(host, { allowPrivateDomains: true });
-
-const domainOf = (sender: string) => sender.slice(sender.lastIndexOf('@') + 1).toLowerCase();
 
 /** Whether a host is that of a sender's address. */
 export function isHostOf(sender: string, host: string): boolean {

@@ -1,3 +1,4 @@
+import { ANSWERING } from '../threads/automatic.js';
 import type { Category } from '../analysis.js';
 import type { MailHeaders } from '../mime/headers.js';
 import {
@@ -87,5 +88,5 @@ function saysAway(clues: CategoryClues): boolean {
 function isAutoReply(headers: MailHeaders): boolean {
   if (headers.first('auto-submitted').toLowerCase().startsWith('auto-replied')) return true;
   if (/^auto_?reply/i.test(headers.first('precedence'))) return true;
-  return headers.has('x-autoreply') || headers.has('x-autorespond');
+  return ANSWERING.some((name) => headers.has(name));
 }

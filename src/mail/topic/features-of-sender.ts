@@ -1,25 +1,14 @@
 import type { Mailbox } from '../analysis.js';
 import { features } from '../model/feature.js';
-import { CASE_NUMBER } from '../threads/case-number.js';
+import { caseNumberAt } from '../threads/case-number.js';
 import { isForwardSubject } from '../threads/threading.js';
 import type { TermKind } from '../words/roles.js';
 import { rolesOf, type CategoryCase, type CategoryFeature } from './category-case.js';
-import { isOffice, type SenderLook, type SenderRole } from './sender-role.js';
-
-/** Roles, and addresses that say that their mail comes from there. */
-const ROLES: readonly SenderRole[] = [
-  'robot', // no-reply@a.example
-  'notification', // notify@a.example
-  'transactional', // orders@a.example
-  'financial', // billing@a.example
-  'newsletter', // news@a.example
-  'marketing', // offers@a.example
-  'support', // help@a.example
-];
+import { isOffice, SENDER_ROLES, type SenderLook } from './sender-role.js';
 
 // The address or the name of the sender says that mail of this role comes from there.
 // `From: orders@a.example`
-const ofRole = ROLES.flatMap((role) =>
+const ofRole = SENDER_ROLES.flatMap((role) =>
   features<CategoryCase>({ [`from.${role}`]: ({ roles }) => roles.has(role) }),
 );
 
@@ -87,7 +76,7 @@ const ofExchange = features<CategoryCase>({
   'reply.notifies': (mail) =>
     isReply(mail) && mail.roles.has('notification') && !mail.roles.has('support'),
   // The subject has the number of a case. `Subject: [Case 48291] Router drops`
-  case: ({ clues }) => CASE_NUMBER.test(clues.envelope.subject),
+  case: ({ clues }) => caseNumberAt(clues.envelope.subject) >= 0,
   // Somebody passes it on. `Subject: Fwd: Your order has shipped`
   forward: ({ roles, clues }) => roles.size === 0 && isForwardSubject(clues.envelope.subject),
   // A person writes to a help desk. `To: Tidewater Support <support@a.example>`

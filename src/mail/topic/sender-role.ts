@@ -1,3 +1,4 @@
+import { domainOf, localPartOf } from '../text/mail-address.js';
 import { LRUCache } from 'lru-cache';
 import type { Mailbox } from '../analysis.js';
 import { fold } from '../text/fold.js';
@@ -23,15 +24,22 @@ function speaksForFirm({ name, address }: Mailbox): boolean {
   return firm.some((word) => !LATIN.test(word) || (word.length >= 3 && holdsName(domain, word)));
 }
 
-const ROLES = [
-  ...(['robot', 'notification', 'transactional', 'financial', 'newsletter'] as const),
-  ...(['marketing', 'support'] as const),
-];
 /** What an address says of the mail that comes from it. */
-export type SenderRole = (typeof ROLES)[number];
+export const SENDER_ROLES = [
+  'robot', // no-reply@a.example
+  'notification', // notify@a.example
+  'transactional', // orders@a.example
+  'financial', // billing@a.example
+  'newsletter', // news@a.example
+  'marketing', // offers@a.example
+  'support', // help@a.example
+] as const;
+
+/** One of them. */
+export type SenderRole = (typeof SENDER_ROLES)[number];
 
 /** How each is called; a star stands for any letters. */
-const ROLE_NAMES = ROLES.flatMap((role) =>
+const ROLE_NAMES = SENDER_ROLES.flatMap((role) =>
   wordList(`sender.${role}`).map((entry) => ({
     role,
     name: entry.replace('*', ''),
@@ -191,10 +199,7 @@ const ORGANIZATION = new RegExp(
 /** Whether the name that is shown is that of a town hall, an authority or a school. */
 export const isOffice = ({ name }: Mailbox): boolean => OFFICE.test(spaced(wordsOf(name ?? '')));
 
-const localPart = (address: string) =>
-  clip(address.slice(0, Math.max(0, address.lastIndexOf('@'))), MAX_LOCAL);
-
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+const localPart = (address: string) => clip(localPartOf(address), MAX_LOCAL);
 
 const wordsOf = (text: string) =>
   fold(text)

@@ -1,3 +1,4 @@
+import { domainOf, localPartOf } from '../text/mail-address.js';
 import type { Envelope, Link, LinkRisk } from '../analysis.js';
 import { isSentToList, type MailHeaders } from '../mime/headers.js';
 import { clip } from '../text/safe-text.js';
@@ -168,7 +169,6 @@ const lacksAddressee = ({ to, cc }: Envelope, headers: MailHeaders) =>
   to.length + cc.length === 0 || /undisclosed/i.test(clip(headers.first('to'), 100));
 
 function wantsAnswerElsewhere({ from, replyTo }: Envelope): boolean {
-  const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   const [answer] = replyTo;
   return answer !== undefined && domainOf(answer.address) !== domainOf(from.address);
 }
@@ -181,7 +181,7 @@ function namesOtherAddress({ name, address }: Envelope['from']): boolean {
 
 /** Three digits in a row at the end of the local part, or a local part with three numbers in it. */
 function hasNumbers(address: string): boolean {
-  const local = address.slice(0, Math.max(0, address.lastIndexOf('@')));
+  const local = localPartOf(address);
   return /\d{3}$/.test(local) || (/\d$/.test(local) && local.split(/\d[a-z._-]/i).length > 2);
 }
 
