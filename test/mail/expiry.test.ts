@@ -5,8 +5,8 @@ import { createPage } from '../../src/mail/text/page.js';
 import { expectMost } from './misread.js';
 
 const SENT = Date.UTC(2026, 10, 20, 10);
-const lifetimeOf = (text: string) =>
-  findLifetime([createPage({ source: 'text', text: cleanText(text) })], '482913', SENT);
+const lifetimeOf = (text: string, sentAt = SENT) =>
+  findLifetime([createPage({ source: 'text', text: cleanText(text) })], '482913', sentAt);
 
 /** How many minutes the code lasts; null where no time is told of it. */
 const LENGTHS: readonly (readonly [text: string, minutes: number | null])[] = [
@@ -163,6 +163,9 @@ describe('findLifetime', () => {
     ['valid until 14:05 UTC', '2026-11-20T14:05:00.000Z'],
     ['valid until 14:05', '2026-11-20T14:05:00.000Z'],
     ['valid until 09:30', '2026-11-21T09:30:00.000Z'],
+    ['valid until 14:05 (+3)', '2026-11-20T11:05:00.000Z'],
+    ['valid until 14:05 - 10 minutes before we close', '2026-11-20T14:05:00.000Z'],
+    ['valid until 14:05. Questions? 14:05 +1 415 555 0127', '2026-11-20T14:05:00.000Z'],
     ['expires at 2:05 PM EST', '2026-11-20T19:05:00.000Z'],
     ['expires at 2:05 p.m. EST', '2026-11-20T19:05:00.000Z'],
     [
@@ -216,4 +219,23 @@ describe('findLifetime', () => {
   ])('reads %j as %s', (text, at) => {
     expect(lifetimeOf(text)).toEqual({ kind: 'absolute', at: Date.parse(at) });
   });
+
+  it('may end in the year before the one it is sent in', () => {
+    const text = 'Your code 482913 is valid until 31 December, 23:30 EST.';
+
+    expect(lifetimeOf(text, Date.UTC(2027, 0, 1, 2))).toEqual({
+      kind: 'absolute',
+      at: Date.UTC(2027, 0, 1, 4, 30),
+    });
+  });
+
+  it.each(['30 February 2027, 10:00 UTC', '31/11/2026 10:00 UTC'])(
+    'does not move %s into the next month',
+    (day) => {
+      const read = lifetimeOf(`Your code 482913 is valid until ${day}.`);
+
+      expect(read).not.toMatchObject({ at: Date.UTC(2027, 2, 2, 10) });
+      expect(read).not.toMatchObject({ at: Date.UTC(2026, 11, 1, 10) });
+    },
+  );
 });

@@ -161,6 +161,13 @@ describe('splitMessage', () => {
     expect(textBody).toBe('body');
   });
 
+  it('reads a field that is called like the line of a mailbox', async () => {
+    const message = 'From : ann@a.test\r\nSubject: x\r\n\r\nbody';
+    const { from } = await analyse(Buffer.from(message), { receivedAt: new Date() });
+
+    expect(from.address).toBe('ann@a.test');
+  });
+
   it('gives up at more parts than anybody sends', async () => {
     const bodies = Array.from({ length: 1200 }, (_, i) => `body ${i}`);
     const { cut, leaves } = splitMessage(Buffer.from(multipart('\n', ...bodies)));

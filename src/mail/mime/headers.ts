@@ -38,7 +38,7 @@ const TAB = 0x09;
 export function readFields(head: string): RawField[] {
   const lines = readLines(withoutLastBreaks(head));
   // What a mailbox or a request puts before the header.
-  if (/^(?:From|POST) /i.test(lines[0]!)) lines.shift();
+  if (/^(?:From|POST) (?!\s*:)/i.test(lines[0]!)) lines.shift();
   return lines.map((line) => ({ key: nameOf(line), line }));
 }
 

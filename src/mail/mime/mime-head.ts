@@ -93,7 +93,7 @@ const FIELD = /[^\s:]+\s*:/y;
 const SURE_FIELD =
   /(?:[\w]+-[\w-]+|from|to|cc|bcc|subject|date|sender|received|references|precedence)\s*:/iy;
 /** What a mailbox or a request puts before the header. */
-const ENVELOPE = />?(?:From|POST) /iy;
+const ENVELOPE = />?(?:From|POST) (?!\s*:)/iy;
 
 const matchesAt = (pattern: RegExp, text: string, at: number) => {
   pattern.lastIndex = at;

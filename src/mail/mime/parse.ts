@@ -28,8 +28,6 @@ export interface MimeStructure {
   readonly report: string | null;
   /** METHOD of a calendar part (RFC 5546), upper case; '' when it names none. */
   readonly calendarMethod: string | null;
-  /** Whether reading stopped before the end of the message. */
-  readonly cut: boolean;
 }
 
 /** A message taken apart and decoded, nothing interpreted. */
@@ -145,11 +143,10 @@ function metaCharset(content: Buffer): string | undefined {
   return /\bcharset\s{0,4}=\s{0,4}["']?(?!utf-?16|ucs-?2|unicode)([\w-]{1,40})/i.exec(head)?.[1];
 }
 
-function readStructure({ root, leaves, cut }: MimeTree): MimeStructure {
+function readStructure({ root, leaves }: MimeTree): MimeStructure {
   const calendar = leaves.find(({ type }) => type === 'text/calendar');
   return {
     report: root.multipart === 'report' ? (root.parameters['report-type'] ?? '') : null,
     calendarMethod: calendar ? (calendar.head.parameters.method ?? '').toUpperCase() : null,
-    cut,
   };
 }

@@ -55,11 +55,11 @@ function dayOf({ year, month, day, name, sign }: DateParts, from: number): numbe
   return Math.abs(swapped - from) < Math.abs(own - from) ? swapped : own;
 }
 
-/** Without a year it is of this one, unless it has been. */
+/** Without a year it is the next one, or was a day ago: on the first of January it may still be the year before. */
 function nextDay(month: number, day: number, from: number): number | null {
   const year = new Date(from).getUTCFullYear();
-  const own = toDay(year, month, day);
-  return own !== null && own < from - 2 * DAY ? toDay(year + 1, month, day) : own;
+  const days = [year - 1, year, year + 1].map((one) => toDay(one, month, day));
+  return days.find((one) => one !== null && one >= from - 2 * DAY) ?? null;
 }
 
 /** The Thai calendar counts from 543 years before. */
@@ -68,7 +68,8 @@ const BUDDHIST = 543;
 function toDay(year: number, month: number, day: number): number | null {
   if (!(month >= 1 && month <= 12 && day >= 1 && day <= 31)) return null;
   const common = year > 2400 && year < 2700 ? year - BUDDHIST : year;
-  return Date.UTC(common, month - 1, day);
+  const found = Date.UTC(common, month - 1, day);
+  return new Date(found).getUTCDate() === day ? found : null;
 }
 
 const MONTHS = countedWords(LEXICON_TEXTS.months);

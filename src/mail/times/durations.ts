@@ -87,7 +87,8 @@ function numberBefore(lead: string, { start: unit, languages, ms }: FoundUnit): 
 
 /** The longest number word that ends before a unit: "forty five", "vinte e quatro", 十五. */
 function wordBefore(lead: string, unit: number, languages: readonly string[]): Amount | null {
-  if (HALF.test(lead)) return { value: 0.5, start: unit - 2, end: unit };
+  const half = HALF.exec(lead);
+  if (half) return { value: 0.5, start: unit - half[0].length, end: unit };
   const words = lead.replace(/[\s-]{1,2}$/, '');
   if (!ENDS_IN_LETTER.test(words)) return null;
   for (let from = 0; from < words.length; from++) {

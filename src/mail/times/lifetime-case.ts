@@ -2,7 +2,7 @@ import { durationsOf } from './durations.js';
 import { pointsInTime, type PointInTime } from './points-in-time.js';
 import { timeTerms, type TimeTerms } from './time-terms.js';
 import { UNIT_LENGTHS } from './units.js';
-import type { TextPage } from '../text/page.js';
+import { placesOf, type TextPage } from '../text/page.js';
 import { lookOf, unreadShare } from '../text/page-look.js';
 import type { Span } from '../text/text-urls.js';
 
@@ -94,18 +94,8 @@ function timesOn(page: TextPage, from: number): Time[] {
   ];
 }
 
-const MAX_CODES = 20;
-
-/** The first places of a code on a page. */
-function codesOn({ text }: TextPage, code: string): Span[] {
-  const found: Span[] = [];
-  let at = text.indexOf(code);
-  while (at >= 0 && found.length < MAX_CODES) {
-    found.push({ start: at, end: at + code.length });
-    at = text.indexOf(code, at + code.length);
-  }
-  return found;
-}
+const codesOn = ({ text }: TextPage, code: string): Span[] =>
+  placesOf(text, code).map((start) => ({ start, end: start + code.length }));
 
 /** The last code before a time, else the first one behind it. */
 const nearest = (codes: readonly Span[], start: number): Span | null =>

@@ -14,8 +14,9 @@ const ABBREVIATIONS: Readonly<Record<string, number>> = {
   ...{ AKST: -9, AKDT: -8, HST: -10, WAT: 1, PHT: 8, AWST: 8 },
   ...{ AEDT: 11, NZST: 12, NZDT: 13, SAST: 2, IDT: 3, GST: 4, PKT: 5, CLT: -4 },
 };
-/** `(UTC+03:00)`, `GMT -3`, `+0200`, and further on `13.00 (…, UTC+1)`; also what a clock of the database is ahead. */
-const SHIFT = /(?:^[\s(（,]{0,3}|(?:utc|gmt)\s?)([+−-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i;
+/** `(UTC+03:00)`, `GMT -3`, `+0200`, `(+3)`, and further on `13.00 (…, UTC+1)`; also what a clock of the database is ahead. */
+const SHIFT =
+  /(?:^[\s(（,]{0,3}(?=[+−-](?:(?:0\d|1[0-4]):?[0-5]\d(?!\d)|\d{1,2}[)）]))|(?:utc|gmt)\s?)([+−-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i;
 /** "12:00 CET", "12:00 PM EST", "12:00 czasu CET", "12 hora local (CET)"; of several the first one: "15.10 WIB, PT Koinara". */
 const ABBREVIATION = new RegExp(
   String.raw`^[\s(（,]{0,3}(?:[\p{L}.]{1,12}[\s(（]{1,2}){0,2}?(${Object.keys(ABBREVIATIONS).join('|')})(?![\p{L}\d])`,
