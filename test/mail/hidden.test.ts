@@ -218,6 +218,28 @@ describe('hidden text', () => {
     });
   });
 
+  it.each([
+    [
+      'the address of its reader, in other case',
+      'To: ann@a.example',
+      `<p style="display:none">Hello Ann@A.example, your box</p>${SHOWN}`,
+    ],
+    [
+      'its Message-ID',
+      'Message-ID: <pull/4812/c27@git.example>',
+      `${SHOWN}<p style="display:none">Message ID: &lt;pull/4812/c27@git.example&gt;</p>`,
+    ],
+  ])('holds no secret where it is %s', async (_, field, html) => {
+    expect((await read(`${field}\r\n${htmlMail(html)}`)).hiddenContent).toBe(false);
+  });
+
+  it('says the same in cells of its own as in one line', async () => {
+    const shown = '<table><tr><td>Total</td><td>1234</td></tr><tr><td>5678</td></tr></table>';
+    const html = `${SHOWN}<p>${'A longer text. '.repeat(9)}</p>${shown}<div style="display:none">${shown}</div>`;
+
+    expect((await read(htmlMail(html))).hiddenContent).toBe(false);
+  });
+
   it('is no preview with a code, unless the same code is shown', async () => {
     const preview = '<div style="display:none">Your code is 482913</div>';
 

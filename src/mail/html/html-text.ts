@@ -88,9 +88,8 @@ class PageReader implements HtmlVisitor {
   open(tag: Tag, attributes: Attributes): void {
     if (attributes !== NO_ATTRIBUTES) this.readItem(attributes);
     if (tag.ends) this.closeOpen(...tag.ends);
-    this.startLine(tag);
-    if (tag.gap !== '') this.shown.leaveBlank(tag.gap);
     const parent = this.frames.at(-1)!;
+    this.setApart(tag, parent);
     const element: HtmlElement = { tag, attributes, keys: null };
     if (tag.isVoid) {
       this.openVoid(element, parent);
@@ -119,16 +118,17 @@ class PageReader implements HtmlVisitor {
     this.closeOpen(tag.name, '');
     if (tag.name === 'a') this.anchors.close();
     // What a term means goes on its line.
-    if (tag.name !== 'dt') this.startLine(tag);
-    if (tag.gap !== '') this.shown.leaveBlank(tag.gap);
+    if (tag.name !== 'dt') this.setApart(tag, this.frames.at(-1)!);
   }
 
   text(raw: string): void {
     if (this.shown.length > MAX_TEXT) return;
     const frame = this.frames.at(-1)!;
-    if (!frame.preformatted && raw.trim() === '') return this.shown.leaveBlank(' ');
+    const isBlank = raw.trim() === '';
+    if (!frame.preformatted && isBlank && !frame.gone) return this.shown.leaveBlank(' ');
     const clean = cleanText(raw);
     if (this.looks.isUnseen(frame)) {
+      if (!isBlank) this.anchors.hideText();
       this.hide(clip(clean, MAX_HIDDEN));
       return;
     }
@@ -155,7 +155,6 @@ class PageReader implements HtmlVisitor {
   }
 
   private hide(text: string): void {
-    this.anchors.hideText();
     if (this.shown.length <= MAX_HEAD) {
       if (this.preview.length < MAX_HIDDEN) this.preview += text;
     } else if (this.hidden.length < MAX_HIDDEN) {
@@ -175,8 +174,12 @@ class PageReader implements HtmlVisitor {
     this.markup.addProperty(itemprop, value, types.slice(0, MAX_ITEMS));
   }
 
-  private startLine({ lines }: Tag): void {
+  /** Elements within one that is not there stand apart from each other only. */
+  private setApart({ lines, gap }: Tag, { gone }: Frame): void {
+    if (lines === 0 && gap === '') return;
+    if (gone) return this.hide(' ');
     if (lines !== 0) this.shown.startLine(lines);
+    if (gap !== '') this.shown.leaveBlank(gap);
   }
 
   /** Closes the innermost open element of that name, unless `within` or a table is further in. */
@@ -217,7 +220,8 @@ class PageReader implements HtmlVisitor {
     const { attributes } = element;
     const { name } = element.tag;
     if (name === 'br') {
-      this.shown.breakLine();
+      if (parent.gone) this.hide(' ');
+      else this.shown.breakLine();
     } else if (name === 'img') {
       const { gone, visible } = this.looks.inside(parent, element, this.around);
       if (!gone && visible) this.showPicture(attributes, parent);

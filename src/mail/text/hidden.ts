@@ -21,6 +21,9 @@ const MAX_PREVIEW = 300;
 const MAX_SHOWN = 128 * 1024;
 const ANY_WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
 const ADDRESS = /https?:\/\/|www\.|\w@\w/i;
+const WHOLE_WORD = /[^\s<>()[\]"',;:]+/g;
+/** GitHub names the Message-ID below. */
+const ID_LABEL = /message[ -]id: ?(?=<)/gi;
 const ADDRESSES = /(?:https?:\/\/|www\.)[^\s<>]*|@[\w.-]*/gi;
 const NUMBER = /(?<![\d.,/:-])\d{4,8}(?![\d/:@-]|[.,]\d)/g;
 const LIKE_CODES = /[\dA-Z][\dA-Z-]{2,20}/g;
@@ -72,11 +75,17 @@ export interface ShownAndHidden {
  */
 export function hidesText(
   { text, preview, hidden }: ShownAndHidden,
-  readers: readonly string[],
+  own: readonly string[],
 ): boolean {
-  if (saysMore(hidden, text)) return true;
-  const said = readers.reduce((rest, address) => rest.replaceAll(address, ' '), preview);
-  return said !== '' && !isOrdinaryPreview(said, text) && saysMore(said, text);
+  const known = new Set(own.map((address) => address.toLowerCase()));
+  const isKnown = (word: string) => known.has(word.toLowerCase().replace(/\.$/, ''));
+  const withoutOwn = (said: string) =>
+    said.replace(ID_LABEL, '').replace(WHOLE_WORD, (word) => (isKnown(word) ? ' ' : word));
+  const said = withoutOwn(preview);
+  return (
+    saysMore(withoutOwn(hidden), text) ||
+    (said !== '' && !isOrdinaryPreview(said, text) && saysMore(said, text))
+  );
 }
 
 function saysMore(hidden: string, shown: string): boolean {
