@@ -28,6 +28,10 @@ export interface Link {
   readonly risk: readonly LinkRisk[];
 }
 
+/** Whether a link does something that somebody waits for. */
+export const acts = ({ kind }: Link): boolean =>
+  kind === 'verify' || kind === 'magic' || kind === 'reset';
+
 /** Every category; a mail has exactly one (docs/interface.md, Categories). */
 export const CATEGORIES = [
   'verification',

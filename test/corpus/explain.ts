@@ -70,7 +70,7 @@ async function candidatesOf(raw: Buffer) {
   const own = readPagesOf(mail);
   const reading = await readMail(mail, own);
   const { pages, signs, exclusions } = reading;
-  const links = mailLinkCases(own.body, linkMail(mail, own, reading)).flat();
+  const links = mailLinkCases(own.body, linkMail(mail, own, reading));
   return { pages, signs, cases: codeCases(pages, signs, exclusions), links, mail };
 }
 

@@ -221,7 +221,7 @@ describe('sums', () => {
     const { pages, signs, exclusions } = reading;
     return {
       codes: codeCases(pages, signs, exclusions),
-      links: mailLinkCases(own.body, linkMail(mail, own, reading)).flat(),
+      links: mailLinkCases(own.body, linkMail(mail, own, reading)),
     };
   }
 

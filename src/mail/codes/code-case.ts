@@ -1,7 +1,7 @@
 import type { MailSigns } from './code-mail.js';
-import { filledLine, type CodePlace, type Occurrence } from './code-place.js';
+import type { CodePlace, Occurrence } from './code-place.js';
 import type { CodeTerms } from './code-terms.js';
-import { lineAt, type TextPage } from '../text/page.js';
+import { filledLine, lineAt, type TextPage } from '../text/page.js';
 import { lookOf, unreadShare, type PageLook } from '../text/page-look.js';
 import type { CodeSource } from '../analysis.js';
 

@@ -59,14 +59,3 @@ function isWrapped({ source, text }: TextPage, { start, end }: Span): boolean {
   if (source !== 'text' || end - start < WRAPPED) return false;
   return !/[.!?:。！？：]\s*$/.test(text.slice(end - 8, end));
 }
-
-const MAX_BLANK = 4;
-
-/** The next line with anything in it, above another (-1) or below it (1). */
-export function filledLine({ text, lines }: TextPage, from: number, step: 1 | -1): Span | null {
-  for (let i = from + step; Math.abs(i - from) <= MAX_BLANK; i += step) {
-    const line = lines[i];
-    if (line && text.slice(line.start, line.end).trim() !== '') return line;
-  }
-  return null;
-}

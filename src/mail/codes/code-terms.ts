@@ -2,7 +2,7 @@ import { sentenceLines, type CodePlace } from './code-place.js';
 import { endsSentence, LEADER } from './name-leads.js';
 import { headOf } from '../text/columns.js';
 import type { Hit } from '../text/lexicon.js';
-import { firstHitFrom, type TextPage } from '../text/page.js';
+import { filledLine, firstHitFrom, type TextPage } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';
 import type { TermKind } from '../words/roles.js';
 
@@ -133,8 +133,7 @@ function readAbove({ page, raw, lineIndex }: CodePlace, read: NearTerms): void {
 }
 
 function readBelow({ page, lineIndex }: CodePlace, read: NearTerms): void {
-  const next = page.lines.slice(lineIndex + 1, lineIndex + 1 + MAX_LINES);
-  const line = next.find((one) => !isBlank(page, one));
+  const line = filledLine(page, lineIndex, 1);
   if (!line) return;
   for (const one of hitsIn(page, line))
     read.add(one, BELOW + (one.hit.start - line.start) / 2, false);

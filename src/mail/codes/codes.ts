@@ -2,13 +2,13 @@ import type { CodeCandidate } from '../analysis.js';
 import { findRawCodes } from './code-candidates.js';
 import type { RawCode } from './code-forms.js';
 import { toCases, type CodeCase, type ReadCase } from './code-case.js';
-import { filledLine, placeOf } from './code-place.js';
+import { placeOf } from './code-place.js';
 import { CODE_NAMES, scoreOf, termsOf } from './code-terms.js';
 import type { MailSigns } from './code-mail.js';
 import { createCodeScorer } from './code-features.js';
 import { bareNumber } from '../markup/markup.js';
 import { probabilityOf, readModel, type Scorer } from '../model/model.js';
-import { lineAt, type TextPage } from '../text/page.js';
+import { filledLine, firstHitFrom, lineAt, type TextPage } from '../text/page.js';
 import { safeText, shorten } from '../text/safe-text.js';
 import { MASK, type Span } from '../text/text-urls.js';
 
@@ -86,13 +86,18 @@ export function codeCases(
 /** What in a page has the form of a code, and is not known to be something else. */
 function candidatesOf(page: TextPage, mail: MailSigns, exclusions: Exclusions): RawCode[] {
   const excluded = [...(exclusions.get(page) ?? []), ...(mail.wordLinks.get(page) ?? [])];
-  const isOther = (raw: RawCode) => isNamed(raw, mail) || excluded.some(holds(raw));
+  const isOther = (raw: RawCode) =>
+    isNamed(raw, mail) || excluded.some(holds(raw)) || isTerm(page, raw);
   return findRawCodes(page.text).filter((raw) => !isOther(raw));
 }
 
 /** Whether markup or an address of the mail says what else it is. */
 const isNamed = ({ code }: RawCode, { names, numbers }: MailSigns) =>
   names.has(code.toLowerCase()) || (numbers.size > 0 && numbers.has(bareNumber(code)));
+
+/** "TOTP" names codes. */
+const isTerm = ({ hits }: TextPage, { shape, start, end }: RawCode) =>
+  shape === 'letters' && hits[firstHitFrom(hits, start)]?.end === end;
 
 const holds =
   (raw: RawCode) =>
@@ -151,7 +156,7 @@ const isInCapitals = ({ shape, code }: RawCode) =>
 
 function toCandidate(one: CodeCase): FoundCode {
   const { page, raw, score } = one;
-  const confidence = Math.round(100 * probabilityOf(score)) / 100;
+  const confidence = Math.floor(100 * probabilityOf(score)) / 100;
   return {
     code: raw.code,
     confidence: Math.min(0.99, confidence),

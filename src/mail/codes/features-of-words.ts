@@ -1,3 +1,4 @@
+import { domainOf } from '../text/mail-address.js';
 import { features, flag } from '../model/feature.js';
 import type { CodeCase } from './code-case.js';
 import { CODE_NAMES, NAME_KINDS, servesBy, typedBy } from './code-terms.js';
@@ -84,8 +85,7 @@ function isOfSender({ page: { text }, terms: { name }, mail }: CodeCase): boolea
   const { start } = name.hit;
   const before = fold(text.slice(Math.max(0, start - MAX_BRAND), start)).trimEnd();
   const { from } = mail.signs;
-  const [, domain = ''] = from.address.split('@');
-  const brands = [fold(from.name ?? '').trim(), ...domain.toLowerCase().split('.').slice(0, -1)];
+  const brands = [fold(from.name ?? '').trim(), ...domainOf(from.address).split('.').slice(0, -1)];
   return brands.some((brand) => brand.length >= MIN_BRAND && endsInWord(before, brand));
 }
 

@@ -1,3 +1,4 @@
+import { localPartOf } from '../text/mail-address.js';
 import type { CodeCase, MailLook } from './code-case.js';
 import { fold } from '../text/fold.js';
 import { once } from '../text/once.js';
@@ -17,11 +18,11 @@ export interface MailOrigin {
   readonly titled: ReadonlySet<string>;
 }
 
-const GUARD = /auth|otp|verif|secur|login|log-?in|sign|account|ident|access|^id\b|2fa|code|pass/;
+const GUARD = /auth|otp|verif|secur|log-?in|sign|account|ident|access|^id\b|2fa|code|pass/;
 
 const readOrigin = once(({ signs: { from, urls }, subject }: MailLook): MailOrigin => ({
   roles: senderRoles(from),
-  isGuard: GUARD.test(from.address.split('@')[0]!.toLowerCase()),
+  isGuard: GUARD.test(localPartOf(from.address).toLowerCase()),
   urls: clip([...new Set(urls)].join('\n').toLowerCase(), MAX_URLS),
   titled: new Set(stemsOf(clip(subject, MAX_LINES))),
 }));

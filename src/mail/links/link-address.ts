@@ -14,11 +14,11 @@ const MAX_ADDRESS = 4000;
 /** Words of addresses: English everywhere, and what sites call their own pages. */
 const WORDS: Readonly<Record<LinkPurpose, RegExp>> = {
   verify:
-    /(?<!un)(?:verif(?!ication[-_](?:code|token|key)=)|confirm)|(?<!de|in)activat|(?<!in)validat|opt-?in|doi\b|registration-complete|bestaetig|aktivier|bevestig|activeer|(?<!des)activ[ae]r|bekr[ae]ft|aktivera|aktywuj|potwierdz|potvrd|potvrzen|confirma|valid[ae]r|conferm|attiva|convalid|onay|dogrula|etkinlestir|aktivasyon|podtver|pidtver|potvurd|aktiv|konfirm|verifik|verifie|xac-?(?:nhan|thuc|minh)|kich-?hoat|kakunin|ninsho|touroku|toroku|yanzheng|jihuo|queren|injeung|hwagin|vahvist|aktivoi|megerosit|epivev|tasdik|taeed|tafeel/,
+    /(?<!un)(?:verif(?!ication[-_](?:code|token|key)=)|confirm)|(?<!de|in)activat|(?<!in)valid(?:at|[ae]r)|opt-?in|doi\b|registration-complete|bestaetig|bevestig|(?<!de)activeer|(?<!des)activ[ae]r|bekr[ae]ft|(?<!de|in|av|dez)akt(?:iv|ywuj)|potwierdz|potvrd|potvrzen|confirma|conferm|(?<!dis)attiva|convalid|onay|dogrula|etkinlestir|podtver|pidtver|potvurd|konfirm|verifik|verifie|xac-?(?:nhan|thuc|minh)|kich-?hoat|kakunin|ninsho|touroku|toroku|yanzheng|jihuo|queren|injeung|hwagin|vahvist|megerosit|epivev|tasdik|taeed|tafeel/,
   magic:
     /magic|passwordless|one-?(?:click|time)|(?:login|signin|sign-in|log-in|auth|session)s?[/?_-](?!action|alert|activit|histor|notif|notice|attempt|event|report|review|device|recovery)|log-?in-?(?:with|by|via)|otl\b|connexion|connect|entrar|acceso|acess|acced|access[oi]|anmeld|einlog|inlog|logga-?in|log-?ind|logg-?inn|zaloguj|logowanie|giris|oturum|vhod|vkhid|vxod|belep|kirjaudu|masuk|dang-?nhap|prihlas|autentific|syndes|roguin|denglu/,
   reset:
-    /reset|\/pw[/?]|pwd(?!=)|passw(?!(?:or)?d=)|passphrase|recover|forgot|new-?password|set-?password|change-?password|zuruecksetz|passwort-|kennwort|reinitialis|mot-?de-?passe|restablec|contrasen|redefin|repor-|repor\/|recupera|reimpost|senha|wachtwoord|haslo|aterstall|losenord|sifre|parola|sbros|parol|lupa-?(?:kata-?)?sandi|atur-?ulang|quen-?mat-?khau|mat-?khau|salasana|jelszo|heslo|nulstil|adgangskode/,
+    /reset|\/pw[/?]|pwd(?!=)|passw(?!(?:or)?d=)|passphrase|recover|forgot|zuruecksetz|kennwort|reinitialis|mot-?de-?passe|restablec|contrasen|redefin|repor-|repor\/|recupera|reimpost|senha|wachtwoord|haslo|aterstall|losenord|sifre|parola|sbros|parol|lupa-?(?:kata-?)?sandi|atur-?ulang|mat-?khau|salasana|jelszo|heslo|nulstil|adgangskode/,
   unsubscribe:
     /unsub|opt-?out|preferences|prefs|remove-?me|abmeld|abbestell|desabonn|desinscr|desuscri|cancelar-?inscr|cancelar-?susc|\bbaja\b|disiscri|cancellati|uitschrij|afmeld|wypisz|avregistrer|avprenumerer|avanmal|odhlas|leiratkoz|otpis|vidpis|abonelikten|huy-?dang-?ky|berhenti|subscription|email-settings/,
 };
@@ -44,7 +44,7 @@ export interface LinkAddress {
 
 /** Pages for everybody; what stands around them is said of another link. */
 const PAGES =
-  /\/(?:help|faq|support|privacy|terms|legal|about|contact|learn|docs|blog|policies|hilfe|datenschutz|impressum|agb|aide|confidentialite|cgu|cgv|mentions|ayuda|privacidad|ajuda|privacidade|aiuto|hulp|voorwaarden|pomoc|regulamin|yardim|gizlilik|hjalp|hjelp|hjaelp|bantuan|integritet|personvern)(?![a-z]{3})/;
+  /\/(?:help|faq|support|privacy|terms|legal|about|contact|learn|docs|blog|policies|hilfe|datenschutz|impressum|agb|aide|confidentialite|cgu|cgv|mentions|ayuda|privacidad|ajuda|aiuto|hulp|voorwaarden|pomoc|regulamin|yardim|gizlilik|hjalp|hjelp|hjaelp|bantuan|integritet|personvern)(?![a-z]{3})/;
 
 /** Where firms keep what explains their services. */
 const HELP_HOST = /^(?:docs?|help|support|kb|wiki|faq|blog|hilfe|aide|ayuda|ajuda|hulp|pomoc)\./;
@@ -99,9 +99,9 @@ export const isBare = ({ strength, text }: LinkAddress, purpose: LinkPurpose): b
 export const takesBack = ({ text }: LinkAddress): boolean =>
   WITHDRAWS.test(text) || DELETES.test(text);
 const WITHDRAWS =
-  /(?:^|[/:=])(?:revoke|cancel|invalidate|deny|decline|reject|disavow|not-?me)(?:-?(?:e?mail|confirmation))?(?![a-z])/;
+  /(?:^|[/:=_])(?:revoke|cancel|invalidate|deny|decline|reject|disavow|not-?me)(?:-?(?:e?mail|confirmation))?(?![a-z])|^[^?]*[/_-]unsubscribe(?![a-z])/;
 const DELETES =
-  /^[^?]*[/_-](?:[a-z]{0,12}(?:delet(?:e|ion)|deactivat(?:e|ion)|owner[a-z]{0,10})|[a-z]{2,12}[_-]?remov(?:e|al))(?![a-z])/;
+  /^[^?]*[/_-](?:[a-z]{0,12}(?:delet(?:e|ion)|deactivat(?:e|ion)|de[sz]?a[ck]t[iy][vw][a-z]{0,8}|disattiva[a-z]{0,5}|owner[a-z]{0,10})|[a-z]{2,12}[_-]?remov(?:e|al))(?![a-z])/;
 
 /** Whether an address holds something that only its receiver has, and is not there to leave a list. */
 export const isPersonal = (address: LinkAddress): boolean =>
@@ -148,7 +148,11 @@ const TITLE =
 /** What a thread or an article is known by beside its title. */
 const NUMBER = /^\d{1,12}$/;
 
+/** The receiver's address is no secret: `?email=jo%40a.example`. */
+const MAILBOX = /(?:@|%40)[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}$/;
+
 function strengthOf(piece: string): Strength {
+  if (MAILBOX.test(piece)) return 0;
   if (piece.length >= 30) return 2;
   if (!/\d/.test(piece)) return 0;
   return piece.length >= 16 ? 2 : 1;

@@ -1,4 +1,4 @@
-import type { TextPage } from '../text/page.js';
+import { filledLine, type TextPage } from '../text/page.js';
 import type { LinkTarget, WebLink } from './web-links.js';
 
 const HEAD = 30;
@@ -61,15 +61,10 @@ function shapeOf({ address: { host, text, strength } }: LinkTarget): string {
   return `${host}${first} ${strength}`;
 }
 
-const MAX_BLANK = 3;
 const LINE_END = 4;
 
 /** Whether the line above with anything in it ends in a colon. */
-function endsInColon({ text, lines }: TextPage, line: number): boolean {
-  for (let i = line - 1; i >= Math.max(0, line - MAX_BLANK); i--) {
-    const { start, end } = lines[i]!;
-    const last = text.slice(Math.max(start, end - LINE_END), end).trimEnd();
-    if (last !== '') return last.endsWith(':') || last.endsWith('：');
-  }
-  return false;
+function endsInColon(page: TextPage, line: number): boolean {
+  const above = filledLine(page, line, -1);
+  return above !== null && /[:：]\s*$/.test(page.text.slice(above.end - LINE_END, above.end));
 }

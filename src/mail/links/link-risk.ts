@@ -1,4 +1,5 @@
 import type { LinkRisk } from '../analysis.js';
+import { domainOf } from '../text/mail-address.js';
 import { siteOf } from '../text/sender-site.js';
 
 const SHORTENERS = new Set([
@@ -24,8 +25,8 @@ export function linkRisks(url: URL, text: string): LinkRisk[] {
 
 function namesOtherSite(host: string, text: string): boolean {
   if (!text.includes('.')) return false;
-  const shown = SHOWN_HOST.exec(text.trim())?.[1]?.toLowerCase();
-  if (shown === undefined || shown === host) return false;
+  const shown = domainOf(SHOWN_HOST.exec(text.trim())?.[1] ?? '');
+  if (shown === '' || shown === host) return false;
   const shownSite = siteOf(shown);
   return shownSite !== null && shownSite !== siteOf(host);
 }

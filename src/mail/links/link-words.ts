@@ -2,7 +2,7 @@ import type { MailSigns } from '../codes/code-mail.js';
 import { fold } from '../text/fold.js';
 import { foldedWords } from '../text/folded-words.js';
 import { ACTION_KINDS, TOPIC_KINDS, type Hit } from '../text/lexicon.js';
-import { firstHitFrom, type TermCounts, type TextPage } from '../text/page.js';
+import { filledLine, firstHitFrom, type TermCounts, type TextPage } from '../text/page.js';
 import { caseNumberAt } from '../threads/case-number.js';
 import type { TermKind } from '../words/roles.js';
 import { alternatives } from '../words/word-lists.js';
@@ -192,21 +192,12 @@ function hitsAround(page: TextPage, links: readonly WebLink[], i: number): reado
   const own = lines[line]!;
   const lineEnd = Math.min(own.end, end + TAIL);
   const lead = text.slice(Math.max(own.start, start - LEAD), start);
-  const isAlone = !/\p{L}/u.test(lead) && !/\p{L}{2}/u.test(text.slice(end, lineEnd));
-  const from = isAlone ? (startOfWords(page, line - 1) ?? own.start) : own.start;
+  const isAlone = !/\p{L}/u.test(lead) && !WORDS.test(text.slice(end, lineEnd));
+  const from = ((isAlone && filledLine(page, line, -1, WORDS)) || own).start;
   return [
     ...hitsIn(page, Math.max(from, start - LEAD, before), start),
     ...hitsIn(page, end, Math.min(lineEnd, behind)),
   ];
 }
 
-const MAX_BLANK = 4;
-
-/** Where the last line with words begins, if it is near. */
-function startOfWords({ text, lines }: TextPage, from: number): number | undefined {
-  for (let i = from; i >= Math.max(0, from - MAX_BLANK); i--) {
-    const { start, end } = lines[i]!;
-    if (/\p{L}{2}/u.test(text.slice(start, Math.min(end, start + 500)))) return start;
-  }
-  return undefined;
-}
+const WORDS = /\p{L}{2}/u;

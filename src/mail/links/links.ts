@@ -8,7 +8,7 @@ import { isToLeave } from './link-words.js';
 
 const MAX_TEXT = 200;
 
-/** The links of a page, each address once, with kind and risks. */
+/** The links of a mail, each address once, with kind and risks. */
 export function readLinks(cases: readonly LinkCase[], scorer = linkScorer()): Link[] {
   const found = new Map<string, Link>();
   for (const one of cases) {
@@ -37,9 +37,9 @@ function kindOf(one: LinkCase, scorer: LinkScorer): LinkKind {
   return action ?? (isToLeave(one.words, one.address.isPage) ? 'unsubscribe' : 'other');
 }
 
-/** What a reply quotes is blank in its page. */
-export const isQuoted = ({ page, link: { start, end, described } }: LinkCase) =>
-  !described && page.text.slice(start, end).trim() === '';
+/** What a reply quotes is blank in its page; of a long one only the beginning is there. */
+export const isQuoted = ({ page: { text }, link: { start, end, described } }: LinkCase) =>
+  !described && end <= text.length && text.slice(start, end).trim() === '';
 
 const BLANKS = /\s\s|[^\S ]/;
 

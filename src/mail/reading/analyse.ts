@@ -1,10 +1,9 @@
-import type { Analysis, CodeCandidate, Link } from '../analysis.js';
+import { acts, type Analysis, type CodeCandidate, type Link } from '../analysis.js';
 import type { Body } from './body.js';
 import { categorize } from '../topic/category.js';
 import type { FoundCode } from '../codes/codes.js';
 import { findLifetime, type Lifetime } from '../times/expiry.js';
 import type { Hit } from '../text/lexicon.js';
-import { LINK_ACTIONS } from '../links/link-address.js';
 import { leadsElsewhere } from '../links/marked-links.js';
 import { categoryClues, type MailFindings } from './mail-category.js';
 import { readMailLinks } from './mail-links.js';
@@ -114,9 +113,6 @@ const namedFor = (pages: readonly TextPage[]) =>
   pages.flatMap(({ hits }) => hits).find(({ term }) => term.about)?.term.about;
 
 const isAction = (kind: TermKind) => kind === 'reset' || kind === 'signIn';
-
-const ACTIONS: ReadonlySet<Link['kind']> = new Set(LINK_ACTIONS);
-const acts = ({ kind }: Link) => ACTIONS.has(kind);
 
 const toCandidate = ({ code, confidence, source, context }: FoundCode): CodeCandidate => ({
   code,

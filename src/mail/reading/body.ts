@@ -5,6 +5,7 @@ import { escapeHtmlText } from '../html/escape-html.js';
 import { readHtml, type HtmlText } from '../html/html-text.js';
 import type { BodySection } from '../mime/parse.js';
 import { splitQuotes, type QuoteContext } from '../text/quote.js';
+import { lazy } from '../text/once.js';
 import { createPage, type TextPage } from '../text/page.js';
 
 /** A page of HTML with what only HTML has. */
@@ -15,8 +16,8 @@ export interface HtmlPage {
 
 /** What a body is read with. */
 export interface BodyContext extends QuoteContext {
-  /** Addresses of those it was sent to. */
-  readonly readers: readonly string[];
+  /** Addresses of those it was sent to, and its Message-ID: no secrets. */
+  readonly own: readonly string[];
 }
 
 /** The plain form of an HTML page: it is prepared where that leaves something open. */
@@ -89,7 +90,7 @@ function readBoth(clean: string, html: string, context: BodyContext): ReadSectio
   const shown = readHtml(html);
   const { text, marks } = shown;
   const likeness = clean.trim() === '' ? 'stub' : compareTexts(clean, text);
-  const isOther = likeness === 'other' || hidesText(shown, context.readers);
+  const isOther = likeness === 'other' || hidesText(shown, context.own);
   const signatures = signaturesOf(shown);
   const split = splitQuotes(text, context, signatures);
   const same = likeness === 'same' && !isOther ? readPlain(clean, context, signatures) : null;
@@ -115,8 +116,7 @@ const signaturesOf = ({ text, signatures }: HtmlText) =>
 
 function readPlain(text: string, context: QuoteContext, signatures?: readonly string[]) {
   const { stripped, quoted } = splitQuotes(text, context, signatures);
-  let page: TextPage | undefined;
-  return { stripped, page: () => (page ??= createPage({ source: 'text', text, quoted })) };
+  return { stripped, page: lazy(() => createPage({ source: 'text', text, quoted })) };
 }
 
 /** A mail with any HTML has all of it as HTML, its plain parts too. */

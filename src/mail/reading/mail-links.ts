@@ -16,11 +16,8 @@ export function readMailLinks(
   reading: MailReading,
   scorer?: LinkScorer,
 ): Link[] {
-  const byUrl = new Map<string, Link>();
-  for (const cases of mailLinkCases(pages.body, linkMail(mail, pages, reading)))
-    for (const link of readLinks(cases, scorer))
-      if (!byUrl.has(link.url)) byUrl.set(link.url, link);
-  return [...byUrl.values()];
+  const cases = mailLinkCases(pages.body, linkMail(mail, pages, reading));
+  return readLinks(cases, scorer);
 }
 
 /** What is known of a mail before its links are looked at. */
@@ -37,9 +34,9 @@ export const linkMail = (
   termsOf: findTerms,
 });
 
-/** By page: plain text counts where no HTML has any links. */
-export function mailLinkCases(body: Body, mail: LinkMail): LinkCase[][] {
-  const inHtml = body.htmlPages.map(({ page, html }) =>
+/** Of all pages: plain text counts where no HTML has any links. */
+export function mailLinkCases(body: Body, mail: LinkMail): LinkCase[] {
+  const inHtml = body.htmlPages.flatMap(({ page, html }) =>
     linkCases(
       page,
       [...anchorLinks(html.anchors, html.text), ...textLinks(page, html.anchors)],
@@ -47,7 +44,7 @@ export function mailLinkCases(body: Body, mail: LinkMail): LinkCase[][] {
       html.markup,
     ),
   );
-  if (inHtml.some(({ length }) => length > 0)) return inHtml;
+  if (inHtml.length > 0) return inHtml;
   const plain = [...body.textPages, ...body.alternatives.map(({ page }) => page())];
-  return plain.map((page) => linkCases(page, textLinks(page), mail));
+  return plain.flatMap((page) => linkCases(page, textLinks(page), mail));
 }

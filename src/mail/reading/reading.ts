@@ -1,3 +1,4 @@
+import { domainOf, localPartOf } from '../text/mail-address.js';
 import { findBackupCodes, type KnownLines } from '../codes/backup-codes.js';
 import type { Mailbox } from '../analysis.js';
 import { readBody, type Body, type BodyContext } from './body.js';
@@ -19,6 +20,7 @@ import {
 import { parseMail, type ParsedMail } from '../mime/parse.js';
 import type { Scorer } from '../model/model.js';
 import { isPerson } from '../topic/sender-role.js';
+import { lazy } from '../text/once.js';
 import { clip } from '../text/safe-text.js';
 import type { Term } from '../text/term.js';
 import type { Span } from '../text/text-urls.js';
@@ -49,9 +51,10 @@ const isAnswer = ({ envelope: { inReplyTo, references, isReply } }: ParsedMail) 
 const MAX_READERS = 20;
 
 function bodyContext(mail: ParsedMail): BodyContext {
-  const { subject, bareSubject, from, to } = mail.envelope;
+  const { subject, bareSubject, from, to, messageId } = mail.envelope;
+  const readers = to.slice(0, MAX_READERS).map(({ address }) => address);
   return {
-    readers: to.slice(0, MAX_READERS).flatMap(({ address }) => address || []),
+    own: [...readers, messageId?.replace(/[<>]/g, '') ?? ''],
     isReply: isAnswer(mail),
     isForward: isForwardSubject(subject),
     writer: from.name ?? '',
@@ -86,9 +89,11 @@ export function readPagesOf(mail: ParsedMail, isKnown?: (term: Term) => boolean)
   const subject = createPage({ source: 'subject', text: cleanText(mail.envelope.subject) });
   const page = body.textPages[0] ?? body.htmlPages[0]?.page;
   const title = `${subject.text}\n`;
+  // What others wrote above is blank.
+  const first = page?.text.search(/\S/) ?? 0;
   const hits = (page?.hits ?? [])
     .slice(0, MAX_TELLING)
-    .map(({ start, term }) => ({ start: start + title.length, term }));
+    .map(({ start, term }) => ({ start: start - first + title.length, term }));
   const language = isKnown
     ? null
     : detectLanguage(title + body.strippedText, [...subject.hits, ...hits]);
@@ -103,7 +108,7 @@ export function readPagesOf(mail: ParsedMail, isKnown?: (term: Term) => boolean)
       htmlPages: body.htmlPages.map(({ page, html }) => ({ html, page: own(page) })),
       alternatives: body.alternatives.map(({ saysMore, page }) => ({
         saysMore,
-        page: () => own(page()),
+        page: lazy(() => own(page())),
       })),
     },
     subject: own(subject),
@@ -186,15 +191,10 @@ export const isSure = ({ confidence }: { readonly confidence: number }): boolean
   confidence >= SURE;
 
 /** The part of an address that says whose it is. */
-const accountOf = ({ address }: Mailbox) =>
-  address.slice(0, address.lastIndexOf('@')).toLowerCase();
+const accountOf = ({ address }: Mailbox) => localPartOf(address).toLowerCase();
 
 /** What its host is called: "track24" of `shop@mail.track24.example`. */
-const labelsOf = ({ address }: Mailbox) =>
-  address
-    .slice(address.lastIndexOf('@') + 1)
-    .toLowerCase()
-    .split('.');
+const labelsOf = ({ address }: Mailbox) => domainOf(address).split('.');
 
 function readSigns(
   pages: readonly TextPage[],

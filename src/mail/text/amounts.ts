@@ -13,16 +13,6 @@ const MONEY_AFTER = new RegExp(`^(?:${BEHIND}|[ ]?[%‰°])`, 'u');
 /** A sum of money, as far as its sign and a digit beside it. */
 export const AMOUNT = new RegExp(String.raw`${BEFORE}\d|\d${BEHIND}`, 'u');
 
-/** Whether a line tells a sum of money. */
-export function holdsAmount(line: string): boolean {
-  if (!/\d/.test(line)) return false;
-  for (const { index, 0: number } of line.matchAll(/\d[\d.,]*/g)) {
-    const end = index + number.length;
-    if (isAmount(line.slice(Math.max(0, index - 8), index), line.slice(end, end + 8))) return true;
-  }
-  return false;
-}
-
-/** Whether what stands around a number makes it an amount of money. */
+/** Whether what stands around a number makes it an amount of money, or a share of one. */
 export const isAmount = (before: string, after: string): boolean =>
   MONEY_BEFORE.test(before) || MONEY_AFTER.test(after);

@@ -178,6 +178,8 @@ const OUT_OF_ORDER = /[hp]l(?:..)*[q1t]/;
 const CONTRADICTS = /[to].*[q1s]|[q1s].*[to]/;
 const NAMES = /[hp].*[q1tso]|[q1t].*[hp]/;
 const ENDS_OPEN = /[bw].$/;
+/** Nobody gives a name so many parts, two characters each. */
+const LONGEST_SAID = 24;
 
 const beginsName = (said: string): boolean =>
   BEGINS_NAME.test(said) && !OUT_OF_ORDER.test(said) && !CONTRADICTS.test(said);
@@ -185,7 +187,7 @@ const beginsName = (said: string): boolean =>
 /** A name with a part more; null where the two do not go together. */
 function withPart(name: Name, { start, end }: ListedWord, term: Term): Name | null {
   const said = `${name.said}${LETTERS[term.kind]!}${term.order?.charAt(0) ?? '-'}`;
-  if (!beginsName(said)) return null;
+  if (said.length > LONGEST_SAID || !beginsName(said)) return null;
   const languages = sharedBy(name.languages, term);
   if (languages.length === 0) return null;
   const about = term.about ?? name.about;

@@ -9,3 +9,9 @@ export function once<Asked extends object, Answer>(
     return own;
   };
 }
+
+/** What is made when it is first asked for. */
+export function lazy<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
+}

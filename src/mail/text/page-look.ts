@@ -1,4 +1,4 @@
-import { holdsAmount } from './amounts.js';
+import { AMOUNT } from './amounts.js';
 import { once } from './once.js';
 import type { TextPage } from './page.js';
 
@@ -44,7 +44,7 @@ const lookOfPage = once(({ text, hits, lines: spans }: TextPage): PageLook => {
     headLetters: lettersIn(text, HEAD),
     headTerms: headLettersIn(hits),
     numbers: text.match(/[0-9]+/g)?.length ?? 0,
-    sums: lines.filter(holdsAmount).length,
+    sums: lines.filter((line) => AMOUNT.test(line)).length,
     rows: lines.filter((line) => ROW.test(line)).length,
     cells: lines.filter((line) => line.includes('\t')).length,
   };

@@ -84,10 +84,11 @@ export function withoutName(page: TextPage, name: string): TextPage {
   return keepHits(page, (hit) => !isNamed(hit));
 }
 
-/** A name stands in a mail a few times only. */
+/** A name, or a code, stands in a mail a few times only. */
 const MAX_PLACES = 20;
 
-function placesOf(text: string, name: string): number[] {
+/** The first places where a text holds another. */
+export function placesOf(text: string, name: string): number[] {
   const places: number[] = [];
   let place = text.indexOf(name);
   while (place >= 0 && places.length < MAX_PLACES) {
@@ -122,6 +123,24 @@ export function firstHitFrom(spans: readonly Span[], place: number): number {
     else high = middle;
   }
   return low;
+}
+
+const MAX_BLANK = 4;
+/** So much of a line shows whether it is blank. */
+const MAX_LOOK = 500;
+
+/** The next line with anything in it, or with what `wanted` finds, above another (-1) or below it (1). */
+export function filledLine(
+  { text, lines }: TextPage,
+  from: number,
+  step: 1 | -1,
+  wanted = /\S/,
+): Span | null {
+  for (let i = from + step; Math.abs(i - from) <= MAX_BLANK; i += step) {
+    const line = lines[i];
+    if (line && wanted.test(clip(text.slice(line.start, line.end), MAX_LOOK))) return line;
+  }
+  return null;
 }
 
 /** How often each kind of term stands in the pages. */

@@ -12,12 +12,13 @@ import { holdsAny, phrases } from './phrases.js';
 import { isInitialed, isQuoteLine, type TextLine } from './text-lines.js';
 import type { Writer } from './signature.js';
 import type { Span } from './text-urls.js';
+import { linesOfWarning } from './warning.js';
 
 /** A mail's text taken apart into what is new and what is not. */
 export interface QuoteSplit {
   /** The new text: no quoted history, no signature, no footer of a phone. */
   readonly stripped: string;
-  /** The lines of history, as places in the text. */
+  /** The lines of history, and marks before forwarded ones, as places in the text. */
   readonly quoted: readonly Span[];
 }
 
@@ -38,7 +39,7 @@ const original = phrases('quote.original');
 const above = phrases('quote.above');
 const forwarded = phrases('quote.forwarded');
 
-/** Takes quoted history, signature and footers off; forwarded content stays. */
+/** Takes quoted history, gateways' warnings, signature and footers off; forwarded content stays. */
 export function splitQuotes(
   text: string,
   context: QuoteContext,
@@ -49,7 +50,7 @@ export function splitQuotes(
   const own = lines.slice(0, end);
   const quoted = historyOf(own, context);
   return {
-    quoted: own.filter((_, i) => quoted[i]),
+    quoted: [...own.filter((_, i) => quoted[i]), ...marksOf(lines.slice(end))],
     // Where plain text says the same, nobody asks for what is new in the HTML.
     get stripped() {
       const added = own.filter((_, i) => !quoted[i]).map((line) => line.text);
@@ -72,6 +73,12 @@ function startOfForwarded(lines: readonly TextLine[], context: QuoteContext): nu
   return found < 0 ? lines.length : startOfRule(lines, found);
 }
 
+/** Apple Mail quotes all that it forwards, its own title as well. */
+function marksOf(forwarded: readonly TextLine[]): Span[] {
+  const marked = forwarded.filter(({ text }) => text.startsWith('>'));
+  return marked[0] === forwarded[0] ? marked.map(({ start }) => ({ start, end: start + 1 })) : [];
+}
+
 function toLines(text: string): TextLine[] {
   const lines: TextLine[] = [];
   for (let start = 0; start <= text.length && lines.length < MAX_LINES;) {
@@ -83,9 +90,10 @@ function toLines(text: string): TextLine[] {
   return lines;
 }
 
-/** By line: whether it is history. */
+/** By line: whether it is history, or a gateway's warning. */
 function historyOf(lines: readonly TextLine[], context: QuoteContext): boolean[] {
-  const quoted = lines.map(() => false);
+  const warned = linesOfWarning(lines);
+  const quoted = lines.map((_, i) => i < warned);
   let introduced = false;
   for (let i = 0; i < lines.length; i++) {
     if (quoted[i] || lines[i]!.text === '') continue;

@@ -12,8 +12,8 @@ const MAX_TEXT = 64 * 1024;
 
 const PARAGRAPH = /\n[^\S\n]*(?:\n|(?=[-*•>\d]))/g;
 
-const SENTENCES = new Intl.Segmenter(undefined, { granularity: 'sentence' });
-const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });
+const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
+const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** The sentences of a text of any language (UAX #29), verbatim; a paragraph ends one as well. */
 export function sentencesOf(text: string): TextSegment[] {

@@ -1,6 +1,6 @@
 import { featuresOf, features, unread } from '../model/feature.js';
 import { ofPageLook } from '../model/page-look-features.js';
-import type { Link } from '../analysis.js';
+import { acts } from '../analysis.js';
 import { AMOUNT } from '../text/amounts.js';
 import { unreadShare } from '../text/page-look.js';
 import { clip } from '../text/safe-text.js';
@@ -27,11 +27,7 @@ const tells = (figure: RegExp, { title, beginning }: CategoryCase) =>
   figure.test(title) || figure.test(beginning);
 
 const SURELY = 0.95;
-const ACTIONS: ReadonlySet<Link['kind']> = new Set(['verify', 'magic', 'reset']);
 const ACCOUNT: readonly TermKind[] = ['verify', 'signIn', 'reset', 'code'];
-
-const kindsOf = ({ clues: { links } }: CategoryCase) => links.map(({ kind }) => kind);
-const acts = (mail: CategoryCase) => kindsOf(mail).some((kind) => ACTIONS.has(kind));
 
 const any = features<CategoryCase>({
   // It is a mail. `Subject: Hello`
@@ -79,12 +75,13 @@ const ofOwn = features<CategoryCase>({
   // It has backup codes. `1. 4829-1382\n2. 7713-0042`
   'codes.backup': ({ clues }) => clues.hasBackupCodes,
   // A link verifies, signs in or resets. `<a>Reset password</a>`
-  'link.acts': acts,
+  'link.acts': ({ clues }) => clues.links.some(acts),
   // A link verifies. `<a>Confirm</a>`
-  'link.verify': (mail) => kindsOf(mail).includes('verify'),
+  'link.verify': ({ clues }) => clues.links.some(({ kind }) => kind === 'verify'),
   // A link verifies, signs in or resets, and the subject is about an account.
   // `Subject: Reset your password`
-  'link.titled': (mail) => acts(mail) && ACCOUNT.some((kind) => mail.subject.has(kind)),
+  'link.titled': ({ clues, subject }) =>
+    clues.links.some(acts) && ACCOUNT.some((kind) => subject.has(kind)),
 });
 
 /** What a mail holds, and what it looks like. */

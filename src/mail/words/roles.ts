@@ -106,6 +106,8 @@ export const LIST_ROLES = {
   'disclaimer.viruses': 'Programs tell that they have looked for viruses.',
   'disclaimer.scanners': 'Which programs those are.',
   'disclaimer.scanned': 'The program has done its work.',
+  'warning.outside': 'A gateway tells that a mail comes from elsewhere.',
+  'warning.care': 'It asks to be careful with it.',
   'time.stopping':
     'Something cannot be used any more, or one needs another: the length of time beside it tells when.',
   'time.clock': 'Right before the hour of a time of day that has no minutes: "kl. 18".',

@@ -17,6 +17,7 @@ import { buildMail } from '../build.js';
 import { categoryScenes } from './category-scenes.js';
 import { laidOut } from './laid-out.js';
 import type { CorpusMail } from '../read.js';
+import { BY_PROGRAMS, underWay } from './under-way.js';
 import { isKnown, WORDS, type Words } from './code-rows.js';
 import type { ChoiceRow } from './softmax.js';
 
@@ -49,7 +50,7 @@ export async function readCategories(
   const examples: CategoryExample[] = [];
   for (const mail of mails) examples.push(...(await readCategory(mail, WEIGHTS, found)));
   for (const mail of mails.flatMap((one) => laidOut(one) ?? []))
-    examples.push(...(await readCategory(mail, { all: LAID_OUT }, found)));
+    examples.push(...(await readCategory(underWay(mail, BY_PROGRAMS), { all: LAID_OUT }, found)));
   for (const mail of categoryScenes())
     examples.push(...(await readCategory(mail, { all: SCENE }, found)));
   return examples;

@@ -46,7 +46,7 @@ export async function readLinkExample(
   const about = linkMail(parsed, pages, reading);
   const termsOf = (text: string) =>
     known ? findTerms(text).filter(({ term }) => known(term)) : findTerms(text);
-  const cases = mailLinkCases(pages.body, { ...about, termsOf }).flat();
+  const cases = mailLinkCases(pages.body, { ...about, termsOf });
   const rows = cases.filter((one) => !isQuoted(one)).map((one) => toRow(one, mail.labels, weight));
   return { mail, words, rows };
 }

@@ -28,6 +28,7 @@ import {
   openMails,
   sceneMails,
 } from './link-scenes.js';
+import { underWay } from './under-way.js';
 import { isUnmarked, timedMails, tuningMails } from './tuning.js';
 
 /** How much a name of a word list counts: there are half as many as mails, and each says little. */
@@ -107,7 +108,7 @@ async function readCodes(mails: readonly CorpusMail[]): Promise<Example[]> {
   for (const words of WORDS)
     for (const mail of mails) examples.push(await readExample(mail, words));
   for (const mail of mails.flatMap((one) => laidOut(one) ?? []))
-    examples.push(await readExample(mail, 'all', LAID_OUT.codes));
+    examples.push(await readExample(underWay(mail), 'all', LAID_OUT.codes));
   for (const mail of sentenceMails()) examples.push(await readExample(mail, 'all', SENTENCE));
   for (const mail of plainMails()) examples.push(await readExample(mail, 'all', PLAIN));
   for (const mail of phraseMails()) examples.push(await readExample(mail, 'all', PHRASE));
