@@ -128,7 +128,8 @@ function piecesOf({ name, labels }: CorpusMail, site: string, link: Link) {
   };
 }
 
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+/** A text as HTML has it. */
+export const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
 /** Paragraphs, and addresses as links. */
 const toHtml = (text: string): string =>
@@ -170,7 +171,8 @@ function inHtml(mail: CorpusMail, site: string, html: string | undefined, text: 
   return whole(`${head}${block(toHtml(text))}${foot}`);
 }
 
-const END_OF_BODY = /<\/body>|$(?![\s\S])/i;
+/** Before it stands what is put at the end of a page. */
+export const END_OF_BODY = /<\/body>|$(?![\s\S])/i;
 const LONG = /(.{50,66}) /g;
 const RULES = ['-- ', '-'.repeat(60), '_'.repeat(40), ''] as const;
 

@@ -1,5 +1,6 @@
 import type { CorpusMail } from '../read.js';
 import { chance } from './chance.js';
+import { END_OF_BODY, escaped } from './laid-out.js';
 
 /** What gateways, lists and people put into a mail on its way, and what it says where they put it. */
 type Change = (mail: CorpusMail) => CorpusMail;
@@ -15,17 +16,13 @@ const withHeader = (mail: CorpusMail, wanted: string, value: string): CorpusMail
   headers: [...mail.headers.filter(([name]) => name.toLowerCase() !== wanted), [wanted, value]],
 });
 
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-
 /** Puts a text above or below what a mail says, in plain text and in HTML. */
 function around(mail: CorpusMail, place: 'above' | 'below', text: string, style = ''): CorpusMail {
   const block = `<div style="${style}">${escaped(text).replace(/\n/g, '<br>')}</div>`;
   const content = (name: string, own: string): string => {
-    const [added, edge] = name === 'html' ? [block, ''] : [text, '\n\n'];
-    if (name !== 'html') return place === 'above' ? added + edge + own : own + edge + added;
-    return place === 'above'
-      ? own.replace(/<body[^>]*>|^/i, (tag) => tag + added)
-      : own.replace(/<\/body>|$(?![\s\S])/i, (tag) => added + tag);
+    if (name === 'html')
+      return place === 'above' ? block + own : own.replace(END_OF_BODY, (tag) => block + tag);
+    return place === 'above' ? `${text}\n\n${own}` : `${own}\n\n${text}`;
   };
   return {
     ...mail,
