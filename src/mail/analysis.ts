@@ -28,9 +28,13 @@ export interface Link {
   readonly risk: readonly LinkRisk[];
 }
 
+/** What a link does for its receiver alone; each has weights of its own. */
+export const LINK_ACTIONS = ['verify', 'magic', 'reset'] as const;
+/** One of them. */
+export type LinkAction = (typeof LINK_ACTIONS)[number];
+
 /** Whether a link does something that somebody waits for. */
-export const acts = ({ kind }: Link): boolean =>
-  kind === 'verify' || kind === 'magic' || kind === 'reset';
+export const acts = ({ kind }: Link): boolean => LINK_ACTIONS.some((action) => action === kind);
 
 /** Every category; a mail has exactly one (docs/interface.md, Categories). */
 export const CATEGORIES = [

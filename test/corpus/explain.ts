@@ -5,7 +5,7 @@ import type { CodeCase } from '../../src/mail/codes/code-case.js';
 import { codeCases, codeScorer } from '../../src/mail/codes/codes.js';
 import { parseMail } from '../../src/mail/mime/parse.js';
 import type { LinkCase } from '../../src/mail/links/link-case.js';
-import { LINK_ACTIONS } from '../../src/mail/links/link-address.js';
+import { LINK_ACTIONS } from '../../src/mail/analysis.js';
 import { linkScorer } from '../../src/mail/links/link-scorer.js';
 import { probabilityOf, type Addend } from '../../src/mail/model/model.js';
 import { chancesOf } from '../../src/mail/model/choice.js';

@@ -9,7 +9,7 @@ import {
   TREE_FEATURES,
 } from '../../src/mail/codes/code-features.js';
 import { codeCases, codeScorer } from '../../src/mail/codes/codes.js';
-import { LINK_ACTIONS } from '../../src/mail/links/link-address.js';
+import { LINK_ACTIONS } from '../../src/mail/analysis.js';
 import { LINK_FEATURES, linkScorer } from '../../src/mail/links/link-scorer.js';
 import {
   createChoiceScorer,

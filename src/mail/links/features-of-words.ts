@@ -1,7 +1,7 @@
 import { features, type Questions } from '../model/feature.js';
 import type { Feature } from '../model/model.js';
 import type { TermKind } from '../words/roles.js';
-import { LINK_ACTIONS, type LinkAction } from './link-address.js';
+import { LINK_ACTIONS, type LinkAction } from '../analysis.js';
 import type { LinkCase } from './link-case.js';
 import { ACTION_TERMS, saysYes } from './link-words.js';
 

@@ -1,11 +1,6 @@
 import type { LinkKind } from '../analysis.js';
 import { clip } from '../text/safe-text.js';
 
-/** What a link does for its receiver alone; each has weights of its own. */
-export const LINK_ACTIONS = ['verify', 'magic', 'reset'] as const;
-/** One of them. */
-export type LinkAction = (typeof LINK_ACTIONS)[number];
-
 /** What a link may be for. */
 export type LinkPurpose = Exclude<LinkKind, 'other'>;
 
@@ -95,7 +90,7 @@ export const speaksOf = ({ said, text }: LinkAddress, purpose: LinkPurpose): boo
 export const isBare = ({ strength, text }: LinkAddress, purpose: LinkPurpose): boolean =>
   strength === 0 && !text.includes('?') && WORDS[purpose].test(text.slice(text.lastIndexOf('/')));
 
-/** Whether whoever opens an address ends what was asked for, or an account: `/revoke/reset-password?token=…`. */
+/** Whether whoever opens an address ends what was asked for, or an account, or leaves a list: `/revoke/reset-password?token=…`. */
 export const takesBack = ({ text }: LinkAddress): boolean =>
   WITHDRAWS.test(text) || DELETES.test(text);
 const WITHDRAWS =

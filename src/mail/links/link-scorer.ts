@@ -8,7 +8,7 @@ import { byReading, features, unread } from '../model/feature.js';
 import { probabilityOf, type Feature } from '../model/model.js';
 import { ofStructure } from './features-of-structure.js';
 import { ofWords } from './features-of-words.js';
-import { LINK_ACTIONS, type LinkAction } from './link-address.js';
+import { LINK_ACTIONS, type LinkAction } from '../analysis.js';
 import type { LinkCase } from './link-case.js';
 
 const unreadOf = ({ mail }: LinkCase) => mail.unread;

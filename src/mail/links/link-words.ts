@@ -6,7 +6,7 @@ import { filledLine, firstHitFrom, type TermCounts, type TextPage } from '../tex
 import { caseNumberAt } from '../threads/case-number.js';
 import type { TermKind } from '../words/roles.js';
 import { alternatives } from '../words/word-lists.js';
-import type { LinkAction } from './link-address.js';
+import type { LinkAction } from '../analysis.js';
 import type { WebLink } from './web-links.js';
 
 /** The words that say what a link is for. */

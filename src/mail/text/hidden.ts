@@ -71,7 +71,8 @@ export interface ShownAndHidden {
 /**
  * Whether an HTML page keeps something from its reader: words or numbers that it does not show
  * elsewhere. The preview that lists of mails print before the first line is no secret, as long as it
- * is short, has no address but that of a reader, no number of its own, and speaks to a reader.
+ * is short, has no address but that of a reader, no number of its own, and speaks to a reader. `own` are the addresses
+ * of its readers and its Message-ID.
  */
 export function hidesText(
   { text, preview, hidden }: ShownAndHidden,

@@ -1,4 +1,4 @@
-import { LINK_ACTIONS, type LinkAction } from '../../../src/mail/links/link-address.js';
+import { LINK_ACTIONS, type LinkAction } from '../../../src/mail/analysis.js';
 import { likeliestAction, LINK_FEATURES } from '../../../src/mail/links/link-scorer.js';
 import type { ChoiceModel } from '../../../src/mail/model/choice.js';
 import { MODEL_VERSION } from '../../../src/mail/model/model.js';

@@ -1,4 +1,4 @@
-import type { LinkAction } from '../../../src/mail/links/link-address.js';
+import type { LinkAction } from '../../../src/mail/analysis.js';
 
 /** Subject, sentence and button. */
 export type Said = readonly [string, string, string];

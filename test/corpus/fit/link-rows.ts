@@ -2,7 +2,7 @@ import type { CodeCase } from '../../../src/mail/codes/code-case.js';
 import type { LinkCase } from '../../../src/mail/links/link-case.js';
 import { LINK_FEATURES } from '../../../src/mail/links/link-scorer.js';
 import { isQuoted } from '../../../src/mail/links/links.js';
-import { LINK_ACTIONS, type LinkAction } from '../../../src/mail/links/link-address.js';
+import { LINK_ACTIONS, type LinkAction } from '../../../src/mail/analysis.js';
 import { parseMail } from '../../../src/mail/mime/parse.js';
 import { answerOf, type Scorer } from '../../../src/mail/model/model.js';
 import { linkMail, mailLinkCases } from '../../../src/mail/reading/mail-links.js';

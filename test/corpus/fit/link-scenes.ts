@@ -1,4 +1,4 @@
-import { LINK_ACTIONS, type LinkAction } from '../../../src/mail/links/link-address.js';
+import { LINK_ACTIONS, type LinkAction } from '../../../src/mail/analysis.js';
 import type { CorpusMail, Labels } from '../read.js';
 import { chance } from './chance.js';
 import { ERRANDS } from './link-errands.js';
