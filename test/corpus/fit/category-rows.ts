@@ -1,7 +1,7 @@
 import type { CodeCase } from '../../../src/mail/codes/code-case.js';
 import type { LinkScorer } from '../../../src/mail/links/link-scorer.js';
 import { parseMail, type ParsedMail } from '../../../src/mail/mime/parse.js';
-import { answerOf, type Scorer } from '../../../src/mail/model/model.js';
+import type { Scorer } from '../../../src/mail/model/model.js';
 import { categoryClues } from '../../../src/mail/reading/mail-category.js';
 import { readMailLinks } from '../../../src/mail/reading/mail-links.js';
 import {
@@ -11,9 +11,10 @@ import {
   type MailReading,
   type OwnPages,
 } from '../../../src/mail/reading/reading.js';
-import { categoryCase, TOPICS, type CategoryCase } from '../../../src/mail/topic/category-case.js';
+import { categoryCase, TOPICS } from '../../../src/mail/topic/category-case.js';
 import { byStructure, CATEGORY_FEATURES } from '../../../src/mail/topic/category.js';
 import { buildMail } from '../build.js';
+import { answersOf } from './answers.js';
 import { categoryScenes } from './category-scenes.js';
 import { laidOut } from './laid-out.js';
 import type { CorpusMail } from '../read.js';
@@ -79,22 +80,11 @@ export async function readCategory(
     const pages = words === 'all' ? whole : readPagesOf(parsed, isKnown(mail, words));
     const told = words === 'all' ? reading : { ...reading, ...signsOf(parsed, pages) };
     const one = categoryCase(categoryClues(parsed, { pages, reading: told, links }));
-    return [{ mail, words, row: toRow(one, choice, weight) }];
+    return [{ mail, words, row: { ...answersOf(CATEGORY_FEATURES, one), choice, weight } }];
   });
 }
 
 function signsOf(parsed: ParsedMail, own: OwnPages): Pick<MailReading, 'pages' | 'signs'> {
   const { pages, signs } = prepareReading(parsed, own);
   return { pages, signs };
-}
-
-function toRow(one: CategoryCase, choice: number, weight: number): ChoiceRow {
-  const answers = CATEGORY_FEATURES.map((feature) => answerOf(feature, one));
-  const features = answers.flatMap((value, index) => (value === 0 ? [] : [index]));
-  return {
-    features: Int32Array.from(features),
-    values: Float64Array.from(features, (index) => answers[index]!),
-    choice,
-    weight,
-  };
 }

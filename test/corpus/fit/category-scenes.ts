@@ -1,4 +1,5 @@
 import type { CorpusMail } from '../read.js';
+import { madeMail } from './made-mail.js';
 import { letter, LETTERS, LIST, signIn, SIGN_INS, type Scene } from './letter-scenes.js';
 
 /** Who passes on nothing but a subject: what it names decides. */
@@ -280,13 +281,11 @@ const SCENES: readonly Scene[] = [
 
 /** As mails: what a few words tell of who writes what to whom. */
 export const categoryScenes = (): CorpusMail[] =>
-  SCENES.map(([category, lang, from, subject, text = BARE, headers = {}], i) => ({
-    name: `category-scenes-${i}`,
-    file: 'category-scenes',
-    labels: {
-      ...{ lang, class: 'notice', category, codes: [] },
-      ...{ verify: [], magic: [], reset: [], backup: [], hidden: false, charset: 'utf-8' },
-    },
-    headers: [['From', from], ['Subject', subject], ...Object.entries(headers)],
-    sections: [{ name: 'text', contentType: null, content: text }],
-  }));
+  SCENES.map(([category, lang, from, subject, content = BARE, headers = {}], i) =>
+    madeMail({
+      name: `category-scenes-${i}`,
+      file: 'category-scenes',
+      labels: { lang, class: 'notice', category },
+      ...{ from, subject, headers, content },
+    }),
+  );

@@ -6,6 +6,7 @@ import { prepareReading, readPagesOf } from '../../../src/mail/reading/reading.j
 import type { Term } from '../../../src/mail/text/term.js';
 import { buildMail } from '../build.js';
 import type { CorpusMail } from '../read.js';
+import { answersOf } from './answers.js';
 import { chance } from './chance.js';
 import { answerOf } from '../../../src/mail/model/model.js';
 import type { Row } from './logistic.js';
@@ -64,19 +65,10 @@ export function isKnown(
 const isSame = (one: string, own: string) => one.split('-')[0] === own;
 
 function toRow(one: CodeCase, { labels }: CorpusMail, weight: number): CodeRow {
-  const features: number[] = [];
-  const values: number[] = [];
-  CODE_FEATURES.forEach((feature, index) => {
-    const value = answerOf(feature, one);
-    if (value === 0) return;
-    features.push(index);
-    values.push(value);
-  });
   return {
+    ...answersOf(CODE_FEATURES, one),
     code: one.raw.code,
     answers: Float64Array.from(TREE_FEATURES, (feature) => answerOf(feature, one)),
-    features: Int32Array.from(features),
-    values: Float64Array.from(values),
     isRight: labels.codes.includes(one.raw.code),
     weight,
   };

@@ -2,6 +2,7 @@ import { CODE_FEATURES, TREE_FEATURES } from '../../../src/mail/codes/code-featu
 import type { Model } from '../../../src/mail/model/model.js';
 import { readTree } from '../../../src/mail/model/tree-text.js';
 import { valueOf } from '../../../src/mail/model/trees.js';
+import { weigh } from './answers.js';
 import type { CodeRow } from './code-rows.js';
 
 /** What a model makes of rows: log odds. */
@@ -19,9 +20,5 @@ export function sumsBy(model: Model): (row: CodeRow) => number {
 /** The same without trees. */
 export function weighing({ intercept, weights }: Pick<Model, 'intercept' | 'weights'>) {
   const all = Float64Array.from(CODE_FEATURES, ({ name }) => weights[name] ?? 0);
-  return ({ features, values }: CodeRow): number => {
-    let sum = intercept;
-    features.forEach((feature, k) => (sum += all[feature]! * values[k]!));
-    return sum;
-  };
+  return (row: CodeRow): number => weigh(row, all, intercept);
 }

@@ -2,6 +2,7 @@ import type { ChoiceModel } from '../../../src/mail/model/choice.js';
 import { MODEL_VERSION } from '../../../src/mail/model/model.js';
 import { TOPICS } from '../../../src/mail/topic/category-case.js';
 import { CATEGORY_FEATURES } from '../../../src/mail/topic/category.js';
+import { weigh, withoutAnswers } from './answers.js';
 import type { CategoryExample } from './category-rows.js';
 import type { Penalty } from './logistic.js';
 import { fitChoices } from './softmax.js';
@@ -16,7 +17,7 @@ export function fitCategories(
   examples: readonly CategoryExample[],
   penalty = PENALTY,
 ): ChoiceModel {
-  const rows = examples.map(({ row }) => withoutAny(row));
+  const rows = examples.map(({ row }) => withoutAnswers(row, (place) => place === ANY));
   const size = { features: CATEGORY_FEATURES.length, choices: TOPICS.length };
   const fitted = fitChoices(rows, size, penalty);
   return {
@@ -41,12 +42,6 @@ export const namedWeights = (
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );
 
-const withoutAny = (row: CategoryExample['row']): CategoryExample['row'] => ({
-  ...row,
-  features: row.features.filter((feature) => feature !== ANY),
-  values: row.values.filter((_, i) => row.features[i] !== ANY),
-});
-
 /** The text of a model file: a line for each feature. */
 export function printChoiceModel({ weights, ...head }: ChoiceModel): string {
   const lines = Object.entries(weights).map(
@@ -60,19 +55,12 @@ export function judgeCategories(
   examples: readonly CategoryExample[],
   { weights }: ChoiceModel,
 ): number {
+  const choices = TOPICS.map((_, choice) =>
+    CATEGORY_FEATURES.map(({ name }) => weights[name]?.[choice] ?? 0),
+  );
   const right = examples.filter(({ row }) => {
-    const sums = TOPICS.map((_, choice) => sumOf(row, choice, weights));
+    const sums = choices.map((own) => weigh(row, own));
     return sums.indexOf(Math.max(...sums)) === row.choice;
   });
   return right.length / Math.max(1, examples.length);
 }
-
-const sumOf = (
-  { features, values }: CategoryExample['row'],
-  choice: number,
-  weights: ChoiceModel['weights'],
-): number =>
-  features.reduce((sum, feature, k) => {
-    const own = weights[CATEGORY_FEATURES[feature]!.name];
-    return sum + (own ? own[choice]! * values[k]! : 0);
-  }, 0);

@@ -1,6 +1,7 @@
 import { MODEL_VERSION, type Model } from '../../../src/mail/model/model.js';
 import { LIFETIME_FEATURES } from '../../../src/mail/times/lifetime-features.js';
 import type { CorpusMail } from '../read.js';
+import { weigh } from './answers.js';
 import { WORDS } from './code-rows.js';
 import { rounded, sortedWeights } from './fit-model.js';
 import { readLifetimes, type LifetimeExample } from './lifetime-rows.js';
@@ -79,8 +80,7 @@ export function judgeLifetimes(
 function bestOf(rows: readonly Row[], weights: readonly number[], intercept: number): Row | null {
   let [best, most]: [Row | null, number] = [null, 0];
   for (const row of rows) {
-    let sum = intercept;
-    row.features.forEach((feature, k) => (sum += weights[feature]! * row.values[k]!));
+    const sum = weigh(row, weights, intercept);
     if (sum > most) [best, most] = [row, sum];
   }
   return best;

@@ -3,6 +3,7 @@ import { likeliestAction, LINK_FEATURES } from '../../../src/mail/links/link-sco
 import type { ChoiceModel } from '../../../src/mail/model/choice.js';
 import { MODEL_VERSION } from '../../../src/mail/model/model.js';
 import type { CorpusMail } from '../read.js';
+import { weigh, withoutAnswers } from './answers.js';
 import { namedWeights } from './fit-category.js';
 import { fitWithout } from './fit-model.js';
 import type { LinkExample, LinkRow } from './link-rows.js';
@@ -33,7 +34,9 @@ export const fitLinks = (examples: readonly LinkExample[], penalty = PENALTY): C
 export type LinkFitter = (isLeftOut?: (mail: CorpusMail) => boolean) => ChoiceModel;
 
 export function linkFitter(examples: readonly LinkExample[], penalty = PENALTY): LinkFitter {
-  const rows = examples.flatMap((one) => one.rows).map(withoutAny);
+  const rows = examples
+    .flatMap((one) => one.rows)
+    .map((row) => withoutAnswers(row, (place) => place === ANY));
   const mails = examples.flatMap(({ mail, rows: own }) => own.map(() => mail));
   const packed = packRows(rows.map((row) => asked(row, 'verify')));
   const regressions = LINK_ACTIONS.map((action) => {
@@ -56,12 +59,6 @@ export function linkFitter(examples: readonly LinkExample[], penalty = PENALTY):
 
 const DIGITS = 2;
 const rounded = (weight: number) => Number(weight.toFixed(DIGITS)) + 0;
-
-const withoutAny = (row: LinkRow): LinkRow => ({
-  ...row,
-  features: row.features.filter((feature) => feature !== ANY),
-  values: row.values.filter((_, i) => row.features[i] !== ANY),
-});
 
 const asked = (row: LinkRow, action: LinkAction): Row => ({
   ...row,
@@ -111,16 +108,10 @@ function actionsOf(rows: readonly LinkRow[], weights: readonly Float64Array[]): 
   const found = new Map<string, string>();
   for (const row of rows) {
     const action = likeliestAction(
-      weights.map((own) => sumOf(row, own)),
+      weights.map((own) => weigh(row, own)),
       row.unread,
     );
     if (action && !found.has(row.url)) found.set(row.url, `${action} ${row.url}`);
   }
   return [...found.values()];
-}
-
-function sumOf({ features, values }: LinkRow, weights: Float64Array): number {
-  let sum = 0;
-  features.forEach((feature, k) => (sum += weights[feature]! * values[k]!));
-  return sum;
 }

@@ -1,6 +1,7 @@
 import { CODE_FEATURES, TREE_FEATURES } from '../../../src/mail/codes/code-features.js';
 import type { Model } from '../../../src/mail/model/model.js';
 import type { CorpusMail } from '../read.js';
+import { withoutAnswers } from './answers.js';
 import { chance } from './chance.js';
 import type { CodeRow, Example } from './code-rows.js';
 import { sumsBy } from './code-sums.js';
@@ -65,11 +66,8 @@ function hidden({ rows, ...example }: Example, pattern: RegExp): Example {
 
 function hiddenIn(row: CodeRow, pattern: RegExp): CodeRow {
   const isHidden = ({ name }: { readonly name: string }) => pattern.test(name);
-  const kept = [...row.features.keys()].filter((k) => !isHidden(CODE_FEATURES[row.features[k]!]!));
   return {
-    ...row,
+    ...withoutAnswers(row, (place) => isHidden(CODE_FEATURES[place]!)),
     answers: row.answers.map((answer, i) => (isHidden(TREE_FEATURES[i]!) ? 0 : answer)),
-    features: Int32Array.from(kept, (k) => row.features[k]!),
-    values: Float64Array.from(kept, (k) => row.values[k]!),
   };
 }

@@ -5,8 +5,8 @@ import { lifetimeCases, type LifetimeCase } from '../../../src/mail/times/lifeti
 import { LIFETIME_FEATURES } from '../../../src/mail/times/lifetime-features.js';
 import { buildMail } from '../build.js';
 import type { CorpusMail } from '../read.js';
+import { answersOf } from './answers.js';
 import { isKnown, weightOf, type Words } from './code-rows.js';
-import { answerOf } from '../../../src/mail/model/model.js';
 import type { Row } from './logistic.js';
 
 /** The times of a mail with a code. */
@@ -34,20 +34,11 @@ export async function readLifetimes(
   const end = mail.labels.expires === undefined ? null : Date.parse(mail.labels.expires);
   const isRight = ({ ms }: LifetimeCase) => end !== null && Math.abs(sentAt + ms - end) < MINUTE;
   const rows = lifetimeCases([...pages, ...own.body.previews()], code, sentAt).map((one) => ({
-    ...answersOf(one),
+    ...answersOf(LIFETIME_FEATURES, one),
     isRight: isRight(one),
     weight,
   }));
   return { mail, words, rows };
-}
-
-function answersOf(one: LifetimeCase): Pick<Row, 'features' | 'values'> {
-  const answers = LIFETIME_FEATURES.map((feature) => answerOf(feature, one));
-  const features = answers.flatMap((value, index) => (value === 0 ? [] : [index]));
-  return {
-    features: Int32Array.from(features),
-    values: Float64Array.from(features, (index) => answers[index]!),
-  };
 }
 
 /** Labels are to the minute. */

@@ -4,20 +4,18 @@ import { LINK_FEATURES } from '../../../src/mail/links/link-scorer.js';
 import { isQuoted } from '../../../src/mail/links/links.js';
 import { LINK_ACTIONS, type LinkAction } from '../../../src/mail/analysis.js';
 import { parseMail } from '../../../src/mail/mime/parse.js';
-import { answerOf, type Scorer } from '../../../src/mail/model/model.js';
+import type { Scorer } from '../../../src/mail/model/model.js';
 import { linkMail, mailLinkCases } from '../../../src/mail/reading/mail-links.js';
 import { readMail, readPagesOf } from '../../../src/mail/reading/reading.js';
 import { findTerms } from '../../../src/mail/text/lexicon.js';
 import { buildMail } from '../build.js';
 import type { CorpusMail, Labels } from '../read.js';
+import { answersOf, type Answers } from './answers.js';
 import { isKnown, weightOf, type Words } from './code-rows.js';
 
 /** A place of a link in a mail. */
-export interface LinkRow {
+export interface LinkRow extends Answers {
   readonly url: string;
-  /** By the place of the feature in its table; those that answered 0 are left out. */
-  readonly features: Int32Array;
-  readonly values: Float64Array;
   /** What it does, as the mail is labelled. */
   readonly action: LinkAction | null;
   readonly weight: number;
@@ -52,19 +50,10 @@ export async function readLinkExample(
 }
 
 function toRow(one: LinkCase, labels: Labels, weight: number): LinkRow {
-  const features: number[] = [];
-  const values: number[] = [];
-  LINK_FEATURES.forEach((feature, index) => {
-    const value = answerOf(feature, one);
-    if (value === 0) return;
-    features.push(index);
-    values.push(value);
-  });
   const { url } = one.link.target;
   return {
     url,
-    features: Int32Array.from(features),
-    values: Float64Array.from(values),
+    ...answersOf(LINK_FEATURES, one),
     action: LINK_ACTIONS.find((action) => labels[action].includes(url)) ?? null,
     // What several places lead to counts once.
     weight: weight / (1 + one.place.repeats),

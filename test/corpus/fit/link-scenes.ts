@@ -1,7 +1,8 @@
 import { LINK_ACTIONS, type LinkAction } from '../../../src/mail/analysis.js';
-import type { CorpusMail, Labels } from '../read.js';
+import type { CorpusMail } from '../read.js';
 import { chance } from './chance.js';
 import { ERRANDS } from './link-errands.js';
+import { madeMail } from './made-mail.js';
 import { PHRASES, type Phrases, type Said } from './link-phrases.js';
 
 const OTHERS = ['parcel', 'invoice', 'comment', 'notes', 'invite'] as const;
@@ -242,29 +243,20 @@ const compose = (
 /** What links of other topics do. */
 const LABELS: Readonly<Partial<Record<Topic, LinkAction>>> = { portal: 'magic' };
 
+const LEAVE = { 'List-Unsubscribe': '<https://northwind.example/leave>' };
+
 function toMail(scene: Scene, lang: string, layout: Layout): CorpusMail {
   const { name, topic, main, said } = scene;
-  const content = layout(scene);
   const isBeside = name.startsWith('beside');
   const action = isBeside
     ? undefined
     : (LABELS[topic] ?? LINK_ACTIONS.find((own) => own === topic));
-  const labels: Labels = {
-    ...{ lang, class: 'verify', category: 'other', codes: [], backup: [] },
-    ...{ verify: [], magic: [], reset: [], hidden: false, charset: 'utf-8' },
-    ...(action ? { [action]: [main] } : {}),
-  };
-  return {
+  return madeMail({
     name,
     file: 'scenes',
-    labels,
-    headers: [
-      ['From', 'Northwind <no-reply@northwind.example>'],
-      ['Subject', name.startsWith('bare') ? 'Northwind' : said[0]],
-      ...(topic === 'comment'
-        ? [['List-Unsubscribe', '<https://northwind.example/leave>'] as const]
-        : []),
-    ],
-    sections: [{ name: content.startsWith('<') ? 'html' : 'text', contentType: null, content }],
-  };
+    labels: { lang, class: 'verify', ...(action && { [action]: [main] }) },
+    subject: name.startsWith('bare') ? 'Northwind' : said[0],
+    headers: topic === 'comment' ? LEAVE : {},
+    content: layout(scene),
+  });
 }

@@ -1,8 +1,7 @@
+import type { Answers } from './answers.js';
+
 /** One candidate: what its features answered, and whether it is what is looked for. */
-export interface Row {
-  /** By the place of the feature in its table; those that answered 0 are left out. */
-  readonly features: Int32Array;
-  readonly values: Float64Array;
+export interface Row extends Answers {
   readonly isRight: boolean;
   /** How much it counts. */
   readonly weight: number;

@@ -3,6 +3,7 @@ import type { TermKind } from '../../../src/mail/words/roles.js';
 import type { CorpusMail } from '../read.js';
 import { oldPhrases } from '../old-phrases.js';
 import { chance, numberFor } from './chance.js';
+import { madeMail } from './made-mail.js';
 
 /** Names of a kind that are taken from each language. */
 const COUNT = 24;
@@ -47,17 +48,10 @@ function toMail(lang: string, kind: TermKind, phrase: string, time: number): Cor
   const name = `phrases-${lang}-${kind}-${phrase}${time === 0 ? '' : ` ${time}`}`;
   const number = numberFor(name);
   const layout = LAYOUTS[Math.floor(chance(`${name} layout`) * LAYOUTS.length)]!;
-  return {
+  return madeMail({
     name: encodeURIComponent(name),
     file: 'phrases',
-    labels: {
-      ...{ lang, class: 'code', category: 'other', codes: kind === 'code' ? [number] : [] },
-      ...{ verify: [], magic: [], reset: [], backup: [], hidden: false, charset: 'utf-8' },
-    },
-    headers: [
-      ['From', 'Northwind <no-reply@northwind.example>'],
-      ['Subject', 'Northwind'],
-    ],
-    sections: [{ name: 'html', contentType: null, content: layout(phrase, number) }],
-  };
+    labels: { lang, class: 'code', codes: kind === 'code' ? [number] : [] },
+    content: layout(phrase, number),
+  });
 }

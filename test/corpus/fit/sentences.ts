@@ -2,6 +2,7 @@ import type { CorpusMail } from '../read.js';
 import { BOUND, BOUND_ELSEWHERE } from './bound-sentences.js';
 import { numberFor } from './chance.js';
 import { LETTER_CODES } from './letter-codes.js';
+import { madeMail } from './made-mail.js';
 import { ODD_SENTENCES, type Sentence } from './odd-sentences.js';
 import { PLAIN } from './plain-sentences.js';
 
@@ -26,7 +27,6 @@ const order = (lang: string, subject: string, number: string, code: string): Sen
   ...([lang, `${subject} #48213`, `${number}: 48213\n${code}: 771204`, '771204'] as const),
 ];
 
-const NORTHWIND = 'Northwind <no-reply@northwind.example>';
 const ANN = 'Ann Lee <ann.lee@a.example>';
 
 /**
@@ -277,20 +277,8 @@ function plainMail(lang: string, text: string, isCode: boolean): CorpusMail {
   return toMail(encodeURIComponent(name), [lang, 'Northwind', said, isCode ? number : undefined]);
 }
 
-/** Text that begins with a tag is HTML. */
-const toMail = (
-  name: string,
-  [lang, subject, text, codes, from = NORTHWIND]: Sentence,
-): CorpusMail => ({
-  name,
-  file: 'sentences',
-  labels: {
-    ...{ lang, class: 'code', category: 'other', codes: codes?.split(' ') ?? [] },
-    ...{ verify: [], magic: [], reset: [], backup: [], hidden: false, charset: 'utf-8' },
-  },
-  headers: [
-    ['From', from],
-    ['Subject', subject],
-  ],
-  sections: [{ name: text.startsWith('<') ? 'html' : 'text', contentType: null, content: text }],
-});
+const toMail = (name: string, [lang, subject, content, codes, from]: Sentence): CorpusMail =>
+  madeMail({
+    ...{ name, file: 'sentences', from, subject, content },
+    labels: { lang, class: 'code', codes: codes?.split(' ') ?? [] },
+  });

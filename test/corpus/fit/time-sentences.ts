@@ -1,4 +1,5 @@
 import type { CorpusMail } from '../read.js';
+import { madeMail } from './made-mail.js';
 
 const SENT_AT = Date.UTC(2026, 2, 3, 10);
 const MINUTE = 60_000;
@@ -230,18 +231,13 @@ const endOf = (lasts: number | string) =>
 
 /** As mails. */
 export const timeMails = (): CorpusMail[] =>
-  SENTENCES.map(([lang, content, lasts], i) => ({
-    name: `times-${i}`,
-    file: 'times',
-    labels: {
-      ...{ lang, class: 'code', category: 'other', codes: ['771204'] },
-      ...{ verify: [], magic: [], reset: [], backup: [], hidden: false, charset: 'utf-8' },
-      ...(lasts !== null && { expires: endOf(lasts) }),
-    },
-    headers: [
-      ['From', 'Northwind <no-reply@northwind.example>'],
-      ['Subject', 'Northwind'],
-      ['Date', new Date(SENT_AT).toUTCString()],
-    ],
-    sections: [{ name: 'text', contentType: null, content }],
-  }));
+  SENTENCES.map(([lang, content, lasts], i) => {
+    const expires = lasts === null ? {} : { expires: endOf(lasts) };
+    return madeMail({
+      name: `times-${i}`,
+      file: 'times',
+      labels: { lang, class: 'code', codes: ['771204'], ...expires },
+      headers: { Date: new Date(SENT_AT).toUTCString() },
+      content,
+    });
+  });
