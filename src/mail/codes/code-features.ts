@@ -8,7 +8,7 @@ import {
 } from '../model/model.js';
 import { createForest } from '../model/trees.js';
 import type { CodeCase } from './code-case.js';
-import { bond } from './features-of-bond.js';
+import { ofBinding } from './features-of-binding.js';
 import { form } from './features-of-form.js';
 import { ofMail } from './features-of-mail.js';
 import { standing } from './features-of-place.js';
@@ -20,7 +20,7 @@ export type CodeFeature = Feature<CodeCase>;
 
 const unreadOf = ({ mail }: CodeCase) => mail.unread;
 const structure: readonly CodeFeature[] = [...form, ...standing, ...ofMail];
-const told: readonly CodeFeature[] = [...said, ...words, ...bond];
+const told: readonly CodeFeature[] = [...said, ...words, ...ofBinding];
 
 /** All that is asked of a candidate for a code, in the order in which weights are fitted. */
 export const CODE_FEATURES: readonly CodeFeature[] = [

@@ -10,19 +10,19 @@ export type Questions<Candidate> = Readonly<
   Record<string, (candidate: Candidate) => boolean | number>
 >;
 
-/** A table of features, which all lean to one side if any does. */
+/** A table of features, which all speak for one side alone if any does. */
 export const features = <Candidate>(
   questions: Questions<Candidate>,
-  leans?: Feature<Candidate>['leans'],
+  monotone?: Feature<Candidate>['monotone'],
 ): readonly Feature<Candidate>[] =>
-  Object.entries(questions).map(([name, of]) => ({ name, leans, of }));
+  Object.entries(questions).map(([name, of]) => ({ name, monotone, of }));
 
 /** The features of what a candidate is part of, as features of the candidate. */
 export const featuresOf = <Candidate, Whole>(
   wholeOf: (one: Candidate) => Whole,
   own: readonly Feature<Whole>[],
 ): readonly Feature<Candidate>[] =>
-  own.map(({ name, leans, of }) => ({ name, leans, of: (one) => of(wholeOf(one)) }));
+  own.map(({ name, monotone, of }) => ({ name, monotone, of: (one) => of(wholeOf(one)) }));
 
 /** How much of a mail is in words that are not known, from 0 to 1. */
 type UnreadOf<Candidate> = (candidate: Candidate) => number;

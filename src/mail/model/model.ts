@@ -16,7 +16,7 @@ export interface Feature<Candidate> {
   /** How much of the answer counts, from 0 to 1, where not all of it does. */
   readonly share?: ((candidate: Candidate) => number) | undefined;
   /** Set where it can speak for a candidate (1) or against it (-1) alone, whatever the mails of the corpus seem to say. */
-  readonly leans?: 1 | -1 | undefined;
+  readonly monotone?: 1 | -1 | undefined;
 }
 
 /** The answer as far as it counts. */

@@ -25,10 +25,10 @@ const SEED = 20_261_127;
 export class Boosting {
   private readonly bins: Bins;
 
-  /** @param leans by feature: 1 or -1 where more of it cannot speak against, or for, a candidate */
+  /** @param monotone by feature: 1 or -1 where more of it cannot speak against, or for, a candidate */
   constructor(
     private readonly rows: readonly BoostedRow[],
-    private readonly leans: readonly number[] = [],
+    private readonly monotone: readonly number[] = [],
   ) {
     this.bins = binned(rows.map(({ answers }) => answers));
   }
@@ -41,7 +41,7 @@ export class Boosting {
     const random = randomFrom(SEED);
     return Array.from({ length: TREES }, () => {
       const features = columns.flatMap((_, feature) => (random() < LOOKED_AT ? [feature] : []));
-      const growth = new Growth(this.bins, features, this.slopesAt(sums, kept), this.leans);
+      const growth = new Growth(this.bins, features, this.slopesAt(sums, kept), this.monotone);
       return growth.grow(kept, sums);
     });
   }
@@ -88,7 +88,7 @@ class Growth {
     private readonly bins: Bins,
     private readonly features: readonly number[],
     private readonly slopes: Slopes,
-    private readonly leans: readonly number[],
+    private readonly monotone: readonly number[],
   ) {}
 
   /** Adds what the tree says to the sums of its rows. */
@@ -174,7 +174,7 @@ class Growth {
   /** Whether there is enough on both sides of a bound, and what lies beyond does not speak as the feature cannot. */
   private mayPart(feature: number, below: Sums, beyond: Sums): boolean {
     if (below[1] < LEAST || beyond[1] < LEAST) return false;
-    return (this.leans[feature] ?? 0) * (valueOf(beyond) - valueOf(below)) >= 0;
+    return (this.monotone[feature] ?? 0) * (valueOf(beyond) - valueOf(below)) >= 0;
   }
 
   private treeOf({ rows, first, second, split, children }: Leaf, sums: Float64Array): Tree {

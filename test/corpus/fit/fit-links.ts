@@ -20,7 +20,7 @@ const ELSEWHERE = /address\.(?:goods|invite|ends|title|page)$/;
  * What still has to be completed is confirmed: it can speak for no other action, nor can an order, whatever few mails
  * seem to say.
  */
-const leansOf = (action: LinkAction): number[] =>
+const monotoneIn = (action: LinkAction): number[] =>
   LINK_FEATURES.map(({ name }) => {
     if (name.endsWith('.pending')) return action === 'verify' ? 1 : -1;
     return ELSEWHERE.test(name) ? -1 : 0;
@@ -41,8 +41,8 @@ export function linkFitter(examples: readonly LinkExample[], penalty = PENALTY):
   const packed = packRows(rows.map((row) => asked(row, 'verify')));
   const regressions = LINK_ACTIONS.map((action) => {
     const own = rows.map((row) => asked(row, action));
-    const leaning = { ...penalty, leans: leansOf(action) };
-    return new LogisticRegression(own, LINK_FEATURES.length, leaning, packed);
+    const constrained = { ...penalty, monotone: monotoneIn(action) };
+    return new LogisticRegression(own, LINK_FEATURES.length, constrained, packed);
   });
   return (isLeftOut) => {
     const fitted = regressions.map((one) => fitWithout(one, mails, isLeftOut));

@@ -24,9 +24,9 @@ export type Fitter = (isLeftOut?: (mail: CorpusMail) => boolean) => Model;
 export function codeFitter(examples: readonly Example[], penalty = PENALTY): Fitter {
   const rows = examples.flatMap((one) => one.rows);
   const mails = examples.flatMap(({ mail, rows: own }) => own.map(() => mail));
-  const leans = CODE_FEATURES.map(leanOf);
-  const regression = new LogisticRegression(rows, leans.length, { ...penalty, leans });
-  const boosting = new Boosting(rows, TREE_FEATURES.map(leanOf));
+  const monotone = CODE_FEATURES.map(monotoneOf);
+  const regression = new LogisticRegression(rows, monotone.length, { ...penalty, monotone });
+  const boosting = new Boosting(rows, TREE_FEATURES.map(monotoneOf));
   return (isLeftOut) => {
     const model = modelOf(fitWithout(regression, mails, isLeftOut));
     const offsets = Float64Array.from(rows, weighing(model));
@@ -35,7 +35,7 @@ export function codeFitter(examples: readonly Example[], penalty = PENALTY): Fit
   };
 }
 
-const leanOf = ({ leans }: CodeFeature): number => leans ?? 0;
+const monotoneOf = ({ monotone }: CodeFeature): number => monotone ?? 0;
 
 /** Names only the features that a tree asks for, those that are asked most first: their places are printed shortest. */
 function withoutUnasked(trees: readonly Tree[]): Forest {

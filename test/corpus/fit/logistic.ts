@@ -14,7 +14,7 @@ export interface Penalty {
   /** Keeps weights small. */
   readonly l2: number;
   /** By feature: 1 or -1 where its weight cannot be of the other sign. */
-  readonly leans?: readonly number[];
+  readonly monotone?: readonly number[];
 }
 
 export interface Fitted {
@@ -180,10 +180,10 @@ export class LogisticRegression {
   private changeOf(j: number, weight: number, slope: number, bend: number): number {
     if (bend < Number.EPSILON) return 0;
     if (j === this.count) return -slope / bend;
-    const { l1, l2, leans } = this.penalty;
+    const { l1, l2, monotone } = this.penalty;
     const steep = bend + l2;
     const least = shrink(weight - (slope + l2 * weight) / steep, l1 / steep);
-    return ((leans?.[j] ?? 0) * least < 0 ? 0 : least) - weight;
+    return ((monotone?.[j] ?? 0) * least < 0 ? 0 : least) - weight;
   }
 }
 

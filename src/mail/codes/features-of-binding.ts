@@ -27,9 +27,9 @@ function isBound({ occurrences, mail: { signs } }: CodeCase, isOwn: boolean): bo
 }
 
 /** Codes bound to an origin: WICG, Origin-bound one-time codes delivered via SMS. */
-export const bond = [
+export const ofBinding = [
   // A line says that it is typed at the sender's site. `@northwind.example #482913`
-  ...features<CodeCase>({ 'bond.own': (one) => isBound(one, true) }, 1),
+  ...features<CodeCase>({ 'bound.own': (one) => isBound(one, true) }, 1),
   // A line says that it is typed at another's. `@elsewhere.example #482913`
-  ...features<CodeCase>({ 'bond.other': (one) => isBound(one, false) }, -1),
+  ...features<CodeCase>({ 'bound.other': (one) => isBound(one, false) }, -1),
 ];
