@@ -39,7 +39,12 @@ const MIN_LOCAL = 7;
 const TRUNK = /(?:^|[^\d.,:])[0178][ -]\(?$/;
 const MIN_PHONE = 8;
 
+/** `_482913_`, `==482913==`: set off as plain text does it. */
+const isSetOff = (before: string, after: string) =>
+  /(?:^|[^\w=])(?:_{1,3}|==)$/.test(before) && /^(?:_{1,3}|==)(?![\w=])/.test(after);
+
 function isJoined(before: string, after: string): boolean {
+  if (isSetOff(before, after)) return false;
   if (JOINED_BEFORE.test(before) || OF_COPYRIGHT.test(before)) return true;
   if (before.endsWith(MASK) || after.startsWith(MASK)) return true;
   return FILE_ENDING.test(after) || (JOINED_AFTER.test(after) && !NEXT_CLAUSE.test(after));

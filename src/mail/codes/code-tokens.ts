@@ -6,7 +6,7 @@ export interface CodeToken {
 
 /** Words with a digit and words in capitals, with what is joined to them by hyphens. */
 const TOKEN =
-  /\b(?:[A-Za-z]{0,10}\d[0-9A-Za-z]*|[A-Z]{1,14}(?![A-Za-zÀ-ɏ\u0300-\u036fḀ-ỿ]))(?:[-‐‑‒–][0-9A-Za-z]+)*/y;
+  /(?:[A-Za-z]{0,10}\d[0-9A-Za-z]*|[A-Z]{1,14}(?![A-Za-zÀ-ɏ\u0300-\u036fḀ-ỿ]))(?:[-‐‑‒–][0-9A-Za-z]+)*/y;
 /** What each of them has and most words have not; one character. */
 const HINT = /[0-9]|[A-Z](?![a-z])/g;
 
@@ -59,9 +59,9 @@ function isOther(text: string, place: number): boolean {
   return (code >= 0x400 && code <= 0x42f) || code === 0x490 || (code >= 0x391 && code <= 0x3a9);
 }
 
-/** Letters, digits and the low line of ASCII, by code. */
+/** Letters and digits of ASCII, by code. */
 const IN_WORD = Uint8Array.from({ length: 0x80 }, (_, code) =>
-  Number(/\w/.test(String.fromCharCode(code))),
+  Number(/[a-z\d]/i.test(String.fromCharCode(code))),
 );
 
 function startOfWord(text: string, place: number): number {

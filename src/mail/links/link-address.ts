@@ -9,11 +9,11 @@ const MAX_ADDRESS = 4000;
 /** Words of addresses: English everywhere, and what sites call their own pages. */
 const WORDS: Readonly<Record<LinkPurpose, RegExp>> = {
   verify:
-    /(?<!un)(?:verif(?!ication[-_](?:code|token|key)=)|confirm)|(?<!de|in)activat|(?<!in)valid(?:at|[ae]r)|opt-?in|doi\b|registration-complete|bestaetig|bevestig|(?<!de)activeer|(?<!des)activ[ae]r|bekr[ae]ft|(?<!de|in|av|dez)akt(?:iv|ywuj)|potwierdz|potvrd|potvrzen|confirma|conferm|(?<!dis)attiva|convalid|onay|dogrula|etkinlestir|podtver|pidtver|potvurd|konfirm|verifik|verifie|xac-?(?:nhan|thuc|minh)|kich-?hoat|kakunin|ninsho|touroku|toroku|yanzheng|jihuo|queren|injeung|hwagin|vahvist|megerosit|epivev|tasdik|taeed|tafeel/,
+    /(?<!un)(?:verif(?!ication[-_](?:code|token|key)=)|confirm)|(?<!de|in)activat|(?<!in)valid(?:at|[ae]r)|opt-?in|doi\b|[?&](?:new_?(?:user_?)?e?mail|adminhash)=|registration-complete|bestaetig|bevestig|(?<!de)activeer|(?<!des)activ[ae]r|bekr[ae]ft|(?<!de|in|av|dez)akt(?:iv|ywuj)|potwierdz|potvrd|potvrzen|confirma|conferm|(?<!dis)attiva|convalid|onay|dogrula|etkinlestir|podtver|pidtver|potvurd|konfirm|verifik|verifie|xac-?(?:nhan|thuc|minh)|kich-?hoat|kakunin|ninsho|touroku|toroku|yanzheng|jihuo|queren|injeung|hwagin|vahvist|megerosit|epivev|tasdik|taeed|tafeel/,
   magic:
     /magic|passwordless|one-?(?:click|time)|(?:login|signin|sign-in|log-in|auth|session)s?[/?_-](?!action|alert|activit|histor|notif|notice|attempt|event|report|review|device|recovery)|log-?in-?(?:with|by|via)|otl\b|connexion|connect|entrar|acceso|acess|acced|access[oi]|anmeld|einlog|inlog|logga-?in|log-?ind|logg-?inn|zaloguj|logowanie|giris|oturum|vhod|vkhid|vxod|belep|kirjaudu|masuk|dang-?nhap|prihlas|autentific|syndes|roguin|denglu/,
   reset:
-    /reset|\/pw[/?]|pwd(?!=)|passw(?!(?:or)?d=)|passphrase|recover|forgot|zuruecksetz|kennwort|reinitialis|mot-?de-?passe|restablec|contrasen|redefin|repor-|repor\/|recupera|reimpost|senha|wachtwoord|haslo|aterstall|losenord|sifre|parola|sbros|parol|lupa-?(?:kata-?)?sandi|atur-?ulang|mat-?khau|salasana|jelszo|heslo|nulstil|adgangskode/,
+    /reset|\/pw[/?]|[?&]action=rp\b|pwd(?!=)|passw(?!(?:or)?d=)|passphrase|recover|forgot|zuruecksetz|kennwort|reinitialis|mot-?de-?passe|restablec|contrasen|redefin|repor-|repor\/|recupera|reimpost|senha|wachtwoord|haslo|aterstall|losenord|sifre|parola|sbros|parol|lupa-?(?:kata-?)?sandi|atur-?ulang|mat-?khau|salasana|jelszo|heslo|nulstil|adgangskode/,
   unsubscribe:
     /unsub|opt-?out|preferences|prefs|remove-?me|abmeld|abbestell|desabonn|desinscr|desuscri|cancelar-?inscr|cancelar-?susc|\bbaja\b|disiscri|cancellati|uitschrij|afmeld|wypisz|avregistrer|avprenumerer|avanmal|odhlas|leiratkoz|otpis|vidpis|abonelikten|huy-?dang-?ky|berhenti|subscription|email-settings/,
 };

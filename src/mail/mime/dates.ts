@@ -1,4 +1,5 @@
 import { clip } from '../text/safe-text.js';
+import { ZONE_HOURS } from '../text/zone-hours.js';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 /** RFC 5322 section 3.3, blanks of its obsolete form (section 4.3) and a word or two about the day included. */
@@ -13,14 +14,6 @@ const ENDS_WITH_ZONE = /(?:[+-]\d{2}:?\d{2}|[A-Z]{1,5})$/;
 /** Hours and minutes from UTC; programs put names in front of them and behind them. */
 const OFFSET = /^(?:UTC?|GMT)? ?([+-])(\d{1,2}?):?(\d{2})?(?: [A-Z]{1,5})?$/i;
 const NAME = /^(?![AP]M$)[A-Z]{1,5}$/i;
-
-/** Hours of names that mean one zone everywhere; any other name is UTC (RFC 5322 section 4.3). */
-const ZONES: Readonly<Record<string, number>> = {
-  ...{ EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7 },
-  ...{ AKST: -9, AKDT: -8, HST: -10 },
-  ...{ WEST: 1, BST: 1, CET: 1, MET: 1, CEST: 2, MEST: 2, MESZ: 2, EET: 2, EEST: 3, MSK: 3 },
-  ...{ PKT: 5, JST: 9, KST: 9, HKT: 8, AWST: 8, AEST: 10, AEDT: 11, NZST: 12, NZDT: 13 },
-};
 
 const HOUR = 3_600_000;
 const FIRST = 0;
@@ -65,7 +58,8 @@ function fullYear(year: string): number {
 /** Milliseconds; null for what is no zone. */
 function offsetOf(zone: string): number | null {
   if (zone === '') return 0;
-  if (NAME.test(zone)) return (ZONES[zone.toUpperCase()] ?? 0) * HOUR;
+  // Any other name is UTC (RFC 5322 section 4.3).
+  if (NAME.test(zone)) return (ZONE_HOURS[zone.toUpperCase()] ?? 0) * HOUR;
   const [, sign, hours, minutes = 0] = OFFSET.exec(zone) ?? [];
   if (hours === undefined) return null;
   return (Number(hours) + Number(minutes) / 60) * HOUR * (sign === '-' ? -1 : 1);

@@ -1,18 +1,17 @@
 import { fold } from '../text/fold.js';
 import { clip } from '../text/safe-text.js';
+import { ZONE_HOURS } from '../text/zone-hours.js';
 import { zoneNames } from '../words/word-lists.js';
 import { UNIT_LENGTHS } from './units.js';
 
 const { hour: HOUR } = UNIT_LENGTHS;
 
-/** Hours east of UTC of abbreviations that are the same all year. */
+/** Some more mean one in a sentence, where its language is that of a few countries. */
 const ABBREVIATIONS: Readonly<Record<string, number>> = {
-  ...{ UTC: 0, GMT: 0, Z: 0, WET: 0, WEST: 1, BST: 1, CET: 1, MEZ: 1, CEST: 2, MESZ: 2, EET: 2 },
-  ...{ EEST: 3, MSK: 3, IST: 5.5, ICT: 7, CST: -6, CDT: -5, EST: -5, EDT: -4, MST: -7, MDT: -6 },
-  ...{ PST: -8, PDT: -7, BRT: -3, ART: -3, JST: 9, KST: 9, SGT: 8, HKT: 8, MYT: 8, AEST: 10 },
-  ...{ HNE: -5, HAE: -4, HNC: -6, HNR: -7, HNP: -8, HNA: -4, HAA: -3, WIB: 7, WITA: 8, TRT: 3 },
-  ...{ AKST: -9, AKDT: -8, HST: -10, WAT: 1, PHT: 8, AWST: 8 },
-  ...{ AEDT: 11, NZST: 12, NZDT: 13, SAST: 2, IDT: 3, GST: 4, PKT: 5, CLT: -4 },
+  ...ZONE_HOURS,
+  ...{ IST: 5.5, ICT: 7, BRT: -3, ART: -3, SGT: 8, MYT: 8, WIB: 7, WITA: 8, TRT: 3, WAT: 1 },
+  ...{ HNE: -5, HAE: -4, HNC: -6, HNR: -7, HNP: -8, HNA: -4, HAA: -3 },
+  ...{ PHT: 8, SAST: 2, IDT: 3, GST: 4, CLT: -4 },
 };
 /** `(UTC+03:00)`, `GMT -3`, `+0200`, `(+3)`, and further on `13.00 (…, UTC+1)`; also what a clock of the database is ahead. */
 const SHIFT =
