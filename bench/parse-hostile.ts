@@ -23,9 +23,9 @@ interface Cost {
 }
 
 /** Two figures for each part of the analysis: its worst bait by growth, and by time. */
-export async function hostileFigures(full: boolean): Promise<Figure[]> {
+export function hostileFigures(full: boolean): Figure[] {
   const costs: Cost[] = [];
-  for (const bait of BAITS) costs.push(await costOf(bait, full));
+  for (const bait of BAITS) costs.push(costOf(bait, full));
   return [...new Set(BAITS.map(({ target }) => target))].flatMap((target) =>
     figuresOf(costs.filter(({ bait }) => bait.target === target)),
   );
@@ -59,10 +59,10 @@ const worst = (costs: readonly Cost[], by: (cost: Cost) => number) =>
  * the garbage of a mail cost falls on all of them alike. A bait that misses a goal is measured on:
  * chance goes away with more rounds, growth does not.
  */
-async function costOf(bait: Bait, full: boolean): Promise<Cost> {
+function costOf(bait: Bait, full: boolean): Cost {
   const lengths = lengthsFrom(full ? KB : 64 * KB).map((bytes) => new Length(bait, bytes));
   for (let round = 1; ; round++) {
-    for (const length of lengths) await length.measure();
+    for (const length of lengths) length.measure();
     const cost = costAt(bait, lengths);
     if (round >= ROUNDS && (meetsGoals(cost) || round === MAX_ROUNDS)) return cost;
   }
@@ -103,10 +103,10 @@ class Length {
     this.raw = bait.make(bytes);
   }
 
-  async measure(): Promise<void> {
+  measure(): void {
     const before = process.cpuUsage();
     for (let read = 0; read < LARGEST; read += this.bytes)
-      await analyse(this.raw, { receivedAt: RECEIVED_AT });
+      analyse(this.raw, { receivedAt: RECEIVED_AT });
     const { user, system } = process.cpuUsage(before);
     this.ms = Math.min(this.ms, (user + system) / 1_000);
   }

@@ -23,7 +23,7 @@ const PLAIN = {
 export const parse: Bench = async ({ full }) => {
   const figures: Figure[] = [];
   for (const mail of sampleMails()) figures.push(...(await compare(mail, full ? 2_000 : 400)));
-  figures.push(...(await hostileFigures(full)));
+  figures.push(...hostileFigures(full));
   return {
     figures,
     notes: [
@@ -34,7 +34,7 @@ export const parse: Bench = async ({ full }) => {
 };
 
 async function compare(mail: SampleMail, roundMs: number): Promise<Figure[]> {
-  await check(mail);
+  check(mail);
   const analysis = new Best(() => analyse(mail.raw, { receivedAt: RECEIVED_AT }));
   const mailparser = new Best(() => simpleParser(mail.raw, PLAIN));
   await analysis.warmUp();
@@ -71,7 +71,7 @@ class Best {
   cpuMs = Infinity;
   private n = 0;
 
-  constructor(private readonly operation: () => Promise<unknown>) {}
+  constructor(private readonly operation: () => unknown) {}
 
   async warmUp(): Promise<void> {
     await measure(this.operation, WARM_UP_MS);
@@ -89,13 +89,13 @@ class Best {
   }
 }
 
-async function check({ what, raw, code }: SampleMail): Promise<void> {
-  const { otpCodes } = await analyse(raw, { receivedAt: RECEIVED_AT });
+function check({ what, raw, code }: SampleMail): void {
+  const { otpCodes } = analyse(raw, { receivedAt: RECEIVED_AT });
   if (otpCodes[0] !== code) throw new Error(`${what}: read ${otpCodes[0]}, not ${code}`);
 }
 
 /** Operations one after the other. */
-async function measure(operation: () => Promise<unknown>, forMs: number): Promise<Round> {
+async function measure(operation: () => unknown, forMs: number): Promise<Round> {
   const start = performance.now();
   const cpuBefore = process.cpuUsage();
   let n = 0;

@@ -38,7 +38,7 @@ const UNNAMED = 'attachment';
 
 /** Reads a mail back. @throws Error when it has no header. */
 export async function partsOf({ raw, recipients }: OutgoingMail): Promise<MailParts> {
-  const mail = await parseMail(raw);
+  const mail = parseMail(raw);
   const { from, to, cc, replyTo, subject } = mail.envelope;
   const html = joined(mail.sections.map((section) => section.html));
   const text = joined(mail.sections.map((section) => section.text));

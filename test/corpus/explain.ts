@@ -20,16 +20,16 @@ import { lifetimeCases } from '../../src/mail/times/lifetime-case.js';
 import { lifetimeScorer } from '../../src/mail/times/expiry.js';
 
 /** Prints what is known about the mail in `raw`, and the sum of each candidate for a code and of each link. */
-async function explain(raw: Buffer): Promise<void> {
-  const analysis = await analyse(raw, { receivedAt: new Date() });
+function explain(raw: Buffer): void {
+  const analysis = analyse(raw, { receivedAt: new Date() });
   console.dir({ ...analysis, headers: {}, htmlBody: '', attachments: [] }, { depth: 4 });
-  const { pages, signs, cases, links, mail } = await candidatesOf(raw);
+  const { pages, signs, cases, links, mail } = candidatesOf(raw);
   console.log('\nterms', JSON.stringify(signs.counts));
   pages.forEach(printPage);
   for (const one of cases) printSum(one);
   for (const one of links) printLink(one);
   const sentAt = Date.parse(mail.envelope.date ?? new Date().toISOString());
-  printCategory(await categoryOf(raw));
+  printCategory(categoryOf(raw));
   const [main] = cases;
   if (main) printTimes(pages, main.page.text.slice(main.raw.start, main.raw.end), sentAt);
 }
@@ -57,18 +57,18 @@ function printCategory(mail: CategoryCase): void {
   console.log(`\nothers: ${others.join(', ')}`);
 }
 
-async function categoryOf(raw: Buffer): Promise<CategoryCase> {
-  const mail = await parseMail(raw);
+function categoryOf(raw: Buffer): CategoryCase {
+  const mail = parseMail(raw);
   const pages = readPagesOf(mail);
-  const reading = await readMail(mail, pages);
+  const reading = readMail(mail, pages);
   const links = readMailLinks(mail, pages, reading);
   return categoryCase(categoryClues(mail, { pages, reading, links }));
 }
 
-async function candidatesOf(raw: Buffer) {
-  const mail = await parseMail(raw);
+function candidatesOf(raw: Buffer) {
+  const mail = parseMail(raw);
   const own = readPagesOf(mail);
-  const reading = await readMail(mail, own);
+  const reading = readMail(mail, own);
   const { pages, signs, exclusions } = reading;
   const links = mailLinkCases(own.body, linkMail(mail, own, reading));
   return { pages, signs, cases: codeCases(pages, signs, exclusions), links, mail };
@@ -122,8 +122,8 @@ function printAddendsOf(addends: readonly Addend[]): void {
 }
 
 /** What speaks against a code or an address; or that the mail shows none. */
-async function whyNot(raw: Buffer, value: string): Promise<void> {
-  const { cases, links } = await candidatesOf(raw);
+function whyNot(raw: Buffer, value: string): void {
+  const { cases, links } = candidatesOf(raw);
   const one = cases.find(({ raw: { code } }) => code === value);
   const places = links.filter(({ link }) => link.target.url === value);
   if (one) printSum(one, against);
@@ -144,5 +144,5 @@ if (file === undefined) {
   process.exit(2);
 }
 const raw = await readFile(file);
-if (values['why-not'] === undefined) await explain(raw);
-else await whyNot(raw, values['why-not']);
+if (values['why-not'] === undefined) explain(raw);
+else whyNot(raw, values['why-not']);

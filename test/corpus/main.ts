@@ -40,7 +40,7 @@ if (values['spam-set']) {
 }
 
 if (values.samples) {
-  for (const line of await samples(readCorpus().filter(isForTuning))) console.log(line);
+  for (const line of samples(readCorpus().filter(isForTuning))) console.log(line);
   process.exit();
 }
 
@@ -49,19 +49,19 @@ const mails = readCorpus(folder || undefined).filter(
   ({ labels }) => !values.lang || labels.lang === values.lang,
 );
 const isShown = folder ? () => true : isForTuning;
-await report('', mails, isShown);
+report('', mails, isShown);
 if (!folder)
   for (const [hand, title] of Object.entries(HANDS_APART))
-    await report(title, readCorpus(APART).filter(isOf(hand)), isForTuningApart);
+    report(title, readCorpus(APART).filter(isOf(hand)), isForTuningApart);
 
 /** Mails of the judging half are not shown: who tunes on them has nothing left to judge with. */
-async function report(
+function report(
   title: string,
   chosen: readonly CorpusMail[],
   isTuned: (mail: CorpusMail) => boolean,
-): Promise<void> {
-  const tuning = await partsOf(chosen.filter(isTuned));
-  const judging = await partsOf(chosen.filter((mail) => !isTuned(mail)));
+): void {
+  const tuning = partsOf(chosen.filter(isTuned));
+  const judging = partsOf(chosen.filter((mail) => !isTuned(mail)));
   console.log(`\n${title} ${chosen.length} mails\n`.replace('\n ', ''));
   console.log(row('', 'tuning', 'n', 'judging', 'n', 'goal'));
   for (const [i, part] of tuning.entries()) {
@@ -79,9 +79,9 @@ function isOf(hand: string) {
     file.startsWith(`${hand}-`) && (!values.lang || labels.lang === values.lang);
 }
 
-async function partsOf(chosen: readonly CorpusMail[]): Promise<Part[]> {
+function partsOf(chosen: readonly CorpusMail[]): Part[] {
   const judged = [];
-  for (const mail of chosen) judged.push(await judge(mail));
+  for (const mail of chosen) judged.push(judge(mail));
   return scores(judged);
 }
 

@@ -44,11 +44,11 @@ export const isForTuningApart = ({ name }: CorpusMail): boolean =>
 const isOfFirstHalf = (name: string) => createHash('sha256').update(name).digest()[0]! < 128;
 
 /** Analyses a mail as if it came in three seconds after it was sent. */
-export async function judge(mail: CorpusMail): Promise<Judged> {
+export function judge(mail: CorpusMail): Judged {
   const date = mail.headers.find(([name]) => name.toLowerCase() === 'date')?.[1];
   const sentAt = Date.parse(date ?? '2026-03-03T10:00:00Z');
   const receivedAt = new Date(sentAt + 3_000);
-  return { mail, analysis: await analyse(buildMail(mail), { receivedAt }) };
+  return { mail, analysis: analyse(buildMail(mail), { receivedAt }) };
 }
 
 /** All parts that have labels. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { analyse } from '../../src/mail/reading/analyse.js';
+import { parser } from '../support/parser.js';
 import { startMailApi, type MailApi, type TestInbox } from '../support/mail-api.js';
 import { startModel, type TestModel } from '../support/model-api.js';
 import type { ModelReply } from '../support/model-server.js';
@@ -26,7 +26,7 @@ let other: TestInbox;
 
 beforeAll(async () => {
   model = await startModel();
-  api = await startMailApi({ parts: { ...model.parts, parser: { parse: analyse } } });
+  api = await startMailApi({ parts: { ...model.parts, parser } });
 });
 beforeEach(async () => {
   ({ key, orgId } = await api.createOrg());

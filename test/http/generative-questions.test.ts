@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { analyse } from '../../src/mail/reading/analyse.js';
+import { parser } from '../support/parser.js';
 import { startMailApi, type MailApi, type TestInbox } from '../support/mail-api.js';
 import { startModel, type TestModel } from '../support/model-api.js';
 import { saidTo, type ModelScript } from '../support/model-server.js';
@@ -16,7 +16,7 @@ let inbox: TestInbox;
 
 beforeAll(async () => {
   model = await startModel();
-  api = await startMailApi({ parts: { ...model.parts, parser: { parse: analyse } } });
+  api = await startMailApi({ parts: { ...model.parts, parser } });
   let orgId: string;
   ({ key, orgId } = await api.createOrg());
   inbox = await api.createInbox(orgId);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { analyse } from '../../src/mail/reading/analyse.js';
+import { parser } from '../support/parser.js';
 import { createJsonSchemas } from '../../src/resources/tasks/json-schema.js';
 import { startMailApi, type MailApi, type TestInbox } from '../support/mail-api.js';
 import { startModel, type TestModel } from '../support/model-api.js';
@@ -42,7 +42,7 @@ const jsonSchemas = createJsonSchemas(
 
 beforeAll(async () => {
   model = await startModel();
-  const parts = { ...model.parts, jsonSchemas, parser: { parse: analyse } };
+  const parts = { ...model.parts, jsonSchemas, parser };
   api = await startMailApi({ parts });
 });
 beforeEach(async () => {

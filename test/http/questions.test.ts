@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { analyse } from '../../src/mail/reading/analyse.js';
+import { parser } from '../support/parser.js';
 import { startMailApi, type MailApi, type TestInbox } from '../support/mail-api.js';
 
 interface Answered {
@@ -39,7 +39,7 @@ let inbox: TestInbox;
 let other: TestInbox;
 const ids: string[] = [];
 beforeAll(async () => {
-  api = await startMailApi({ parts: { parser: { parse: analyse } } });
+  api = await startMailApi({ parts: { parser } });
   ({ key, orgId } = await api.createOrg());
   inbox = await api.createInbox(orgId);
   other = await api.createInbox(orgId);

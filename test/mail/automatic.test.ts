@@ -58,9 +58,9 @@ describe('isByProgram', () => {
     },
   );
 
-  it('takes the headers of an analysis', async () => {
+  it('takes the headers of an analysis', () => {
     const raw = Buffer.from('From: a@x.test\r\nAUTO-SUBMITTED: auto-replied\r\n\r\nAway');
-    const { headers } = await analyse(raw, { receivedAt: new Date() });
+    const { headers } = analyse(raw, { receivedAt: new Date() });
     expect(isByProgram(headers, PERSON)).toBe(true);
   });
 

@@ -235,21 +235,21 @@ const WITHOUT_CODE = [
   'Log in to see task 482913: https://northwind.example/tasks/482913',
 ];
 
-async function codesOf(body: string) {
+function codesOf(body: string) {
   const raw = Buffer.from(
     'From: Northwind <no-reply@northwind.example>\r\nSubject: Northwind\r\n' +
       `Content-Type: text/plain; charset=utf-8\r\n\r\n${body}`,
   );
-  const { otpCodes } = await analyse(raw, { receivedAt: new Date('2026-11-20T10:00:03Z') });
+  const { otpCodes } = analyse(raw, { receivedAt: new Date('2026-11-20T10:00:03Z') });
   return otpCodes;
 }
 
 describe('the words around a number', () => {
-  it('make it a code', async () => {
-    await expectMost(WITH_CODE, async (body) => (await codesOf(body)).join() === '482913');
+  it('make it a code', () => {
+    expectMost(WITH_CODE, (body) => codesOf(body).join() === '482913');
   });
 
-  it('make it something else', async () => {
-    await expectMost(WITHOUT_CODE, async (body) => (await codesOf(body)).length === 0);
+  it('make it something else', () => {
+    expectMost(WITHOUT_CODE, (body) => codesOf(body).length === 0);
   });
 });

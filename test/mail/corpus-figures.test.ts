@@ -24,9 +24,8 @@ describe('the judging half of the corpus', () => {
   const judged: Judged[] = [];
   let parts: Map<string, Part>;
 
-  beforeAll(async () => {
-    for (const mail of readCorpus().filter((one) => !isForTuning(one)))
-      judged.push(await judge(mail));
+  beforeAll(() => {
+    for (const mail of readCorpus().filter((one) => !isForTuning(one))) judged.push(judge(mail));
     parts = new Map(scores(judged).map((part) => [part.part, part]));
   });
 

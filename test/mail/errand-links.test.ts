@@ -47,9 +47,9 @@ const ERRANDS: readonly (readonly [subject: string, body: string])[] = [
   ],
 ];
 
-it('a link that joins, pays or deletes confirms no account', async () => {
-  await expectMost(ERRANDS, async ([subject, body]) => {
-    const mail = await read(subject, body);
+it('a link that joins, pays or deletes confirms no account', () => {
+  expectMost(ERRANDS, ([subject, body]) => {
+    const mail = read(subject, body);
     return actionsOf(mail).length === 0 && mail.category !== 'verification';
   });
 });
@@ -72,10 +72,10 @@ const ASKED: readonly (readonly [action: string, subject: string, text: string])
   ],
 ];
 
-it.each(ASKED)('what says to ignore a mail is over before its link: %s', async (...asked) => {
+it.each(ASKED)('what says to ignore a mail is over before its link: %s', (...asked) => {
   const [action, subject, text] = asked;
   const url = `https://app.northwind.example/u/${TOKEN}?k=9c1e77`;
-  const { links } = await read(subject, `${text}${url}\n`);
+  const { links } = read(subject, `${text}${url}\n`);
   expect(links).toMatchObject([{ url, kind: action }]);
 });
 
@@ -87,19 +87,19 @@ const ENDED: readonly (readonly [path: string, url: string])[] = [
   ['cancel', `users/confirmation/cancel?t=${TOKEN}`],
 ];
 
-it.each(ENDED)('where something ends is no link that confirms: %s', async (_what, path) => {
+it.each(ENDED)('where something ends is no link that confirms: %s', (_what, path) => {
   const text = `Please confirm that you asked for it:\n\nhttps://app.northwind.example/${path}\n`;
-  expect(actionsOf(await read('Confirm your email address', text))).toEqual([]);
+  expect(actionsOf(read('Confirm your email address', text))).toEqual([]);
 });
 
-it('a service that calls all it does a login action resets passwords, too', async () => {
+it('a service that calls all it does a login action resets passwords, too', () => {
   const url = `https://id.northwind.example/realms/x/login-actions/action-token?key=${TOKEN}${TOKEN}`;
   const text = `Somebody asked to reset your password. If it was you, open the link below.\n\n${url}\n`;
-  expect((await read('Reset password', text)).links).toMatchObject([{ url, kind: 'reset' }]);
+  expect(read('Reset password', text).links).toMatchObject([{ url, kind: 'reset' }]);
 });
 
-it('titles of threads are no links that act', async () => {
-  const mail = await read(
+it('titles of threads are no links that act', () => {
+  const mail = read(
     'What you missed this week',
     [17, 23, 51].reduce(
       (html, n) =>
@@ -125,7 +125,7 @@ const WRITTEN: readonly (readonly [text: string, url: string])[] = [
   ['Seen? https://ja.a.example/wiki/東京 for more.', 'https://ja.a.example/wiki/東京'],
 ];
 
-it.each(WRITTEN)('an address ends where its sentence goes on: %s', async (text, url) => {
-  const { links } = await read('Hello', text);
+it.each(WRITTEN)('an address ends where its sentence goes on: %s', (text, url) => {
+  const { links } = read('Hello', text);
   expect(links).toMatchObject([{ url }]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { analyse } from '../../src/mail/reading/analyse.js';
 
-async function read(text: string, parameters = '') {
+function read(text: string, parameters = '') {
   const head = `In-Reply-To: <1@b.test>\r\nContent-Type: text/plain; format=flowed${parameters}`;
   const raw = Buffer.from(`${head}\r\n\r\n${text.replaceAll('\n', '\r\n')}`);
   return analyse(raw, { receivedAt: new Date() });
@@ -19,18 +19,18 @@ describe('flowed text', () => {
       'a \n-- \nb\n> c \n> --\u0020\n> d',
     ],
     ['takes stuffed blanks away', 'a \n b\n >c\n From d\n  e', 'a b\n>c\nFrom d\n e'],
-  ])('%s', async (_what, text, expected) => {
-    expect((await read(text)).textBody).toBe(expected);
+  ])('%s', (_what, text, expected) => {
+    expect(read(text).textBody).toBe(expected);
   });
 
-  it('joins words where DelSp says so', async () => {
-    const { textBody } = await read('https://a.test/lo \nng  \nand \n> more', '; delsp=yes');
+  it('joins words where DelSp says so', () => {
+    const { textBody } = read('https://a.test/lo \nng  \nand \n> more', '; delsp=yes');
 
     expect(textBody).toBe('https://a.test/long and\n> more');
   });
 
-  it('keeps an answer out of the quote above it', async () => {
-    const { strippedText } = await read('> Shall we meet? \nYes, at ten.');
+  it('keeps an answer out of the quote above it', () => {
+    const { strippedText } = read('> Shall we meet? \nYes, at ten.');
 
     expect(strippedText).toBe('Yes, at ten.');
   });

@@ -7,7 +7,7 @@ import { LIFETIME_FEATURES } from '../../src/mail/times/lifetime-features.js';
 const SENT = Date.UTC(2026, 10, 20, 10);
 
 /** Minutes that the code of a mail lasts; null where it does not say. */
-async function minutesOf(text: string): Promise<number | null> {
+function minutesOf(text: string): number | null {
   const head = [
     'From: Northwind <no-reply@northwind.example>',
     'To: a@inbox.example',
@@ -18,7 +18,7 @@ async function minutesOf(text: string): Promise<number | null> {
   ];
   const body = Buffer.from(text).toString('base64');
   const mail = Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}\r\n`);
-  const { codeExpiry } = await analyse(mail, { receivedAt: new Date(SENT) });
+  const { codeExpiry } = analyse(mail, { receivedAt: new Date(SENT) });
   return codeExpiry === null ? null : (Date.parse(codeExpiry) - SENT) / 60_000;
 }
 
@@ -43,16 +43,16 @@ describe('a lifetime in a language without a list', () => {
     ['tk', 'Siziň koduňyz: 482913\nKod 10 minut hereket edýär.', 10],
     ['fo', 'Tín kota: 482913\nKotan er galdandi í 20 minuttir.', 20],
     ['so', 'Koodkaagu waa 482913.\nKoodku wuxuu shaqaynayaa 15 daqiiqo.', 15],
-  ])('is found by its unit and where it stands: %s', async (_, text, minutes) => {
-    expect(await minutesOf(text)).toBe(minutes);
+  ])('is found by its unit and where it stands: %s', (_, text, minutes) => {
+    expect(minutesOf(text)).toBe(minutes);
   });
 
   it.each([
     ['ps', 'ستاسو کوډ: ۴۸۲۹۱۳\nکوډ د ۱۵ دقیقو لپاره اعتبار لري.', 15],
     ['or', 'ଆପଣଙ୍କ କୋଡ୍: ୪୮୨୯୧୩\nଏହି କୋଡ୍ ୧୦ ମିନିଟ୍ ପାଇଁ ବୈଧ।', 10],
     ['as', "আপোনাৰ ক'ড: ৪৮২৯১৩\nএই ক'ডটো ২০ মিনিটৰ বাবে বৈধ।", 20],
-  ])('is found in digits of its own: %s', async (_, text, minutes) => {
-    expect(await minutesOf(text)).toBe(minutes);
+  ])('is found in digits of its own: %s', (_, text, minutes) => {
+    expect(minutesOf(text)).toBe(minutes);
   });
 
   it.each([
@@ -63,8 +63,8 @@ describe('a lifetime in a language without a list', () => {
     ['fi, one without a number', 'Koodisi: 482913\nKoodi on voimassa tunnin.', 60],
     ['el, the next one', 'Γράψε τον κωδικό 482913 στην εφαρμογή μέσα στην επόμενη ώρα.', 60],
     ['nb, beside digits', 'Koden din: 482913\nKoden er gyldig i fem (5) minutter.', 5],
-  ])('is found in number words: %s', async (_, text, minutes) => {
-    expect(await minutesOf(text)).toBe(minutes);
+  ])('is found in number words: %s', (_, text, minutes) => {
+    expect(minutesOf(text)).toBe(minutes);
   });
 
   it.each([
@@ -74,8 +74,8 @@ describe('a lifetime in a language without a list', () => {
     ],
     ['no time at all', 'Teie kood: 482913\nÄrge jagage seda kellegagi.'],
     ['a number without a unit', 'Teie kood: 482913\nKõne 15 numbrit.'],
-  ])('is not invented: %s', async (_, text) => {
-    expect(await minutesOf(text)).toBeNull();
+  ])('is not invented: %s', (_, text) => {
+    expect(minutesOf(text)).toBeNull();
   });
 });
 

@@ -78,8 +78,8 @@ describe('markup', () => {
 });
 
 describe('a mail with markup', () => {
-  it('yields no code and no link that only programs see', async () => {
-    const mail = await mailOf(
+  it('yields no code and no link that only programs see', () => {
+    const mail = mailOf(
       'Your order',
       `${script({ '@type': 'Order', description: 'Your verification code is 482913', url: CONFIRM })}<p>Thank you.</p>`,
     );
@@ -89,23 +89,23 @@ describe('a mail with markup', () => {
     expect(mail.hiddenContent).toBe(false);
   });
 
-  it('tells that the number of a parcel is no code, and what it is about', async () => {
+  it('tells that the number of a parcel is no code, and what it is about', () => {
     const number = '<p>On its way</p><h1>482913</h1>';
     const markup = script({ '@type': 'ParcelDelivery', trackingNumber: '482913' });
-    const mail = await mailOf('On its way', markup + number);
+    const mail = mailOf('On its way', markup + number);
 
     expect(mail.otpCandidates).toEqual([]);
     expect(mail.category).toBe('transactional');
   });
 
-  it('is flagged where it leads programs to a site that is shown to no reader', async () => {
+  it('is flagged where it leads programs to a site that is shown to no reader', () => {
     const action = (url: string) =>
       script({ '@type': 'EmailMessage', potentialAction: { '@type': 'ViewAction', target: url } });
     const body = `<p>Hello</p><p><a href="https://click.sender.example/x/${TOKEN}">Open</a></p>`;
-    const hides = async (url: string) => (await mailOf('Hello', action(url) + body)).hiddenContent;
+    const hides = (url: string) => mailOf('Hello', action(url) + body).hiddenContent;
 
-    expect(await hides('https://elsewhere.example/c/1')).toBe(true);
-    expect(await hides('https://app.tavira.example/c/1')).toBe(false);
-    expect(await hides('https://click.sender.example/y/2')).toBe(false);
+    expect(hides('https://elsewhere.example/c/1')).toBe(true);
+    expect(hides('https://app.tavira.example/c/1')).toBe(false);
+    expect(hides('https://click.sender.example/y/2')).toBe(false);
   });
 });

@@ -214,10 +214,10 @@ const every = (count: number) =>
     .filter((_, i) => i % count === 0);
 
 describe('sums', () => {
-  async function casesOf(one: CorpusMail) {
-    const mail = await parseMail(buildMail(one));
+  function casesOf(one: CorpusMail) {
+    const mail = parseMail(buildMail(one));
     const own = readPagesOf(mail);
-    const reading = await readMail(mail, own);
+    const reading = readMail(mail, own);
     const { pages, signs, exclusions } = reading;
     return {
       codes: codeCases(pages, signs, exclusions),
@@ -225,9 +225,9 @@ describe('sums', () => {
     };
   }
 
-  it('are those of all features', async () => {
+  it('are those of all features', () => {
     for (const mail of every(60)) {
-      const { codes, links } = await casesOf(mail);
+      const { codes, links } = casesOf(mail);
       for (const one of codes) {
         const addends = codeScorer().addends(one);
         const sum = addends.reduce((total, { adds }) => total + adds, 0);

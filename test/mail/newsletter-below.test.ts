@@ -24,8 +24,8 @@ const mailWith = (stories: number): Buffer =>
     ].join('\r\n'),
   );
 
-it.each([0, 10, 100, 300])('a code is as sure above %i stories', async (stories) => {
-  const { otpCandidates, codeExpiry } = await analyse(mailWith(stories), {
+it.each([0, 10, 100, 300])('a code is as sure above %i stories', (stories) => {
+  const { otpCandidates, codeExpiry } = analyse(mailWith(stories), {
     receivedAt: new Date('2026-11-20T10:00:03Z'),
   });
   expect(otpCandidates).toMatchObject([{ code: '482913' }]);

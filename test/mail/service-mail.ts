@@ -6,7 +6,7 @@ export const readServiceMail = (
   subject: string,
   body: string,
   from = 'Northwind <no-reply@northwind.example>',
-): Promise<Analysis> =>
+): Analysis =>
   analyse(
     Buffer.from(
       `From: ${from}\r\nSubject: ${subject}\r\nDate: Sat, 28 Nov 2026 09:00:00 +0000\r\n` +

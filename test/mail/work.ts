@@ -3,7 +3,7 @@
  * expressions go over, elements that array functions visit, look-ups in maps and sets. It watches the
  * built-ins of this realm, so that the library needs no counters of its own.
  */
-export async function countWork(run: () => Promise<unknown>): Promise<number> {
+export async function countWork(run: () => unknown): Promise<number> {
   const counter = { work: 0 };
   const restore = [
     ...watchSearches(counter),

@@ -1,4 +1,4 @@
-import { analyse } from '../../src/mail/reading/analyse.js';
+import { parser } from '../support/parser.js';
 import { argumentsOf, ALL_TOOLS } from '../mcp/tools/tool-caller.js';
 import { fieldsOf, frontEndsOf, WORLD_PARTS, type World } from '../operations/world.js';
 import { startModel, type TestModel } from '../support/model-api.js';
@@ -77,7 +77,7 @@ const mailOf = (order: Order, index: number) => {
 export async function tryObedience(mails: number): Promise<Obedience> {
   const model = await startModel();
   const api = await startApi({
-    parts: { ...WORLD_PARTS, ...model.parts, parser: { parse: analyse } },
+    parts: { ...WORLD_PARTS, ...model.parts, parser },
   });
   try {
     return await tryMails(api, model, mails);

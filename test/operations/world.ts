@@ -1,6 +1,6 @@
 import { catalogue } from '../../src/catalogue.js';
 import type { Send } from '../../src/egress/send.js';
-import { analyse } from '../../src/mail/reading/analyse.js';
+import { parser } from '../support/parser.js';
 import { locationsOf } from '../../src/operations/fields.js';
 import { BOUND_KEYS } from '../support/all-facts.js';
 import { browserSessionRow } from '../support/browser-session-row.js';
@@ -44,7 +44,7 @@ const taken = { status: 200, headers: {}, body: Buffer.from('ok'), isCut: false 
 const send: Send = async () => ({ kind: 'answered', ...taken });
 /** What an API with a world is made on: mail is read, and whoever is called answers. */
 export const WORLD_PARTS: TestParts = {
-  parser: { parse: analyse },
+  parser,
   egress: { ...NO_WAY_OUT, send },
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { analyse } from '../../src/mail/reading/analyse.js';
+import { parser } from '../support/parser.js';
 import { startMailApi, type MailApi } from '../support/mail-api.js';
 import { judgeQuestions, scoreOf, type Judgement } from './judge.js';
 import { readQuestionCorpus, rawOf } from './read.js';
@@ -11,7 +11,7 @@ const QUESTIONS = 40;
 
 let api: MailApi;
 beforeAll(async () => {
-  api = await startMailApi({ parts: { parser: { parse: analyse } } });
+  api = await startMailApi({ parts: { parser } });
 });
 afterAll(() => api.close());
 

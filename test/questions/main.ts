@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { analyse } from '../../src/mail/reading/analyse.js';
+import { parser } from '../support/parser.js';
 import { spamSetMails } from '../corpus/spam-set.js';
 import setUp from '../support/global-setup.js';
 import tearDown from '../support/global-teardown.js';
@@ -21,7 +21,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const GOALS = { right: 0.8, abstains: 0.9, verbatim: 1 } as const;
 
 async function judgeAll(): Promise<Judgement[]> {
-  const api = await startMailApi({ parts: { parser: { parse: analyse } } });
+  const api = await startMailApi({ parts: { parser } });
   try {
     const { key, orgId } = await api.createOrg();
     const asked = { api, key, inbox: await api.createInbox(orgId) };

@@ -76,20 +76,20 @@ function expectTheSame(found: Analysis): void {
 describe('The JSON of an email that is made once', () => {
   it('is what the schema makes of every mail of the corpus', async () => {
     for (const mail of readCorpus())
-      expectTheSame(await analyse(buildMail(mail), { receivedAt: RECEIVED_AT }));
+      expectTheSame(analyse(buildMail(mail), { receivedAt: RECEIVED_AT }));
   }, 600_000);
 
   it.each(readdirSync(FIXTURES).filter((file) => file.endsWith('.eml')))(
     'is what the schema makes of %s',
     async (file) => {
       const raw = readFileSync(new URL(file, FIXTURES));
-      expectTheSame(await analyse(raw, { receivedAt: RECEIVED_AT }));
+      expectTheSame(analyse(raw, { receivedAt: RECEIVED_AT }));
     },
   );
 
   it('is what the schema makes of hostile mail', async () => {
     for (let index = 0; index < HOSTILE_MAILS; index += 1)
-      expectTheSame(await analyse(hostileMail(index, 'a@b.example'), { receivedAt: RECEIVED_AT }));
+      expectTheSame(analyse(hostileMail(index, 'a@b.example'), { receivedAt: RECEIVED_AT }));
   }, 600_000);
 
   it('is what the schema makes, whatever texts are in it', () => {

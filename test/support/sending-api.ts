@@ -1,5 +1,5 @@
 import type { ProcessServices } from '../../src/composition/services.js';
-import { analyse } from '../../src/mail/reading/analyse.js';
+import { parser } from './parser.js';
 import type { OutgoingMail, SendOutcome } from '../../src/outbound/provider.js';
 import { DOMAIN, outboundTo, TAKEN } from './services.js';
 import { startApi, type ApiOptions, type Reply, type TestApi } from './start-api.js';
@@ -47,7 +47,7 @@ export async function startSendingApi(
   const api = await startApi({
     ...own,
     parts: async (test) => ({
-      parser: { parse: analyse },
+      parser,
       outbound,
       ...(typeof own.parts === 'function' ? await own.parts(test) : own.parts),
     }),

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import { cachedResolver } from '../../src/dns/resolver.js';
 import { ByteBudget } from '../../src/byte-budget.js';
 import { createLog } from '../../src/log.js';
-import { analyse } from '../../src/mail/reading/analyse.js';
+import { parser } from './parser.js';
 import { createSenderVerifier } from '../../src/sender/verify.js';
 import { PeerRates } from '../../src/smtp/peer-rates.js';
 import { startSmtp } from '../../src/smtp/server.js';
@@ -74,7 +74,7 @@ export async function startSkillApi(chromiumPath?: string): Promise<SkillApi> {
   const signer = createSigner('site.test');
   zone.publish(signer.keyName, signer.keyRecord);
   const verifier = createSenderVerifier(cachedResolver(zone));
-  const browser = await startBrowserApi({ parser: { parse: analyse }, verifier }, chromiumPath);
+  const browser = await startBrowserApi({ parser, verifier }, chromiumPath);
   const { api, sites } = browser;
   const smtp = await startSmtp({
     acceptance: api.services.inbound,

@@ -46,7 +46,7 @@ export interface ParsedMail {
  *
  * @throws Error when not even its header can be read.
  */
-export async function parseMail(raw: Buffer, text?: string): Promise<ParsedMail> {
+export function parseMail(raw: Buffer, text?: string): ParsedMail {
   const tree = splitMessage(raw, text);
   const charset = tree.leaves.map(charsetOf).find((name) => name !== '');
   const headers = new MailHeaders(tree.root.fields, charset);

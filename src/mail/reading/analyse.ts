@@ -26,12 +26,12 @@ export interface AnalysisContext {
  *
  * @throws Error when not even the header can be read; use `fallbackAnalysis` then.
  */
-export async function analyse(raw: Buffer, context: AnalysisContext): Promise<Analysis> {
+export function analyse(raw: Buffer, context: AnalysisContext): Analysis {
   const text = raw.toString('latin1');
-  const mail = await parseMail(raw, text);
+  const mail = parseMail(raw, text);
   const pages = readPagesOf(mail);
   const { body } = pages;
-  const reading = await readMail(mail, pages);
+  const reading = readMail(mail, pages);
   const { envelope } = mail;
   const received = context.receivedAt.getTime();
   const sent = envelope.date === null ? received : Date.parse(envelope.date);

@@ -134,11 +134,11 @@ const pagesOf = ({ body, subject }: OwnPages): TextPage[] => [
  * Reads a mail; where what it shows holds no code, its plain form, and a mail that it carries along. `scorer` weighs
  * codes where it is not the model file that does.
  */
-export async function readMail(
+export function readMail(
   mail: ParsedMail,
   pages: OwnPages,
   scorer?: Scorer<CodeCase>,
-): Promise<MailReading> {
+): MailReading {
   const read = (others: readonly TextPage[] = []): MailReading => {
     const prepared = prepareReading(mail, pages, others);
     const codes = findCodes(prepared.pages, prepared.signs, prepared.exclusions, scorer);
@@ -147,7 +147,7 @@ export async function readMail(
   const reading = read();
   if (reading.main || mail.structure.report !== null) return reading;
   const plain = pages.body.alternatives.filter(({ saysMore }) => saysMore());
-  const others = [...plain.map(({ page }) => page()), ...(await nestedPages(mail))];
+  const others = [...plain.map(({ page }) => page()), ...nestedPages(mail)];
   return others.length === 0 ? reading : read(others);
 }
 
@@ -179,11 +179,14 @@ export function prepareReading(
 }
 
 /** A mail forwarded as an attachment is read like one forwarded in the text. */
-async function nestedPages({ nested }: ParsedMail): Promise<TextPage[]> {
+function nestedPages({ nested }: ParsedMail): TextPage[] {
   const raw = nested.find(({ length }) => length <= MAX_NESTED);
   if (!raw) return [];
-  const inner = await parseMail(raw).catch(() => null);
-  return inner ? pagesOf(readPagesOf(inner)) : [];
+  try {
+    return pagesOf(readPagesOf(parseMail(raw)));
+  } catch {
+    return [];
+  }
 }
 
 /** Whether a candidate counts as a code. */

@@ -31,7 +31,7 @@ export const REPORT_BYTES = 512 * 1024;
  * mail. It says what the mail claims: whoever acts on it checks who sent it, and that the mail it
  * names was sent to the recipients it names.
  */
-export async function readReport(raw: Buffer): Promise<DeliveryReport | null> {
+export function readReport(raw: Buffer): DeliveryReport | null {
   const parts = readParts(raw.subarray(0, REPORT_BYTES));
   const found =
     parts.feedback.length > 0 ? complaintIn(parts) : (statusIn(parts) ?? proseIn(parts));

@@ -80,7 +80,7 @@ async function settleReport(
   mail: ReportMail,
 ): Promise<boolean> {
   const [stored] = await database.query<{ raw: Buffer }>(RAW, [mail.id]);
-  const report = stored ? await readReport(stored.raw) : null;
+  const report = stored ? readReport(stored.raw) : null;
   if (!report) return true;
   const original = await findOriginal(database, mail, report.originalMessageIds);
   if (!original) return true;

@@ -44,16 +44,15 @@ export interface FoundBefore {
 }
 
 /** Reads mails with all of their words, and with fewer. */
-export async function readCategories(
+export function readCategories(
   mails: readonly CorpusMail[],
   found: FoundBefore,
-): Promise<CategoryExample[]> {
+): CategoryExample[] {
   const examples: CategoryExample[] = [];
-  for (const mail of mails) examples.push(...(await readCategory(mail, WEIGHTS, found)));
+  for (const mail of mails) examples.push(...readCategory(mail, WEIGHTS, found));
   for (const mail of mails.flatMap((one) => laidOut(one) ?? []))
-    examples.push(...(await readCategory(underWay(mail, BY_PROGRAMS), { all: LAID_OUT }, found)));
-  for (const mail of categoryScenes())
-    examples.push(...(await readCategory(mail, { all: SCENE }, found)));
+    examples.push(...readCategory(underWay(mail, BY_PROGRAMS), { all: LAID_OUT }, found));
+  for (const mail of categoryScenes()) examples.push(...readCategory(mail, { all: SCENE }, found));
   return examples;
 }
 
@@ -62,16 +61,16 @@ export async function readCategories(
  * that nothing else tells. Its codes and links are those that are found with all of its words: nearly all are found in
  * languages that nobody knows, too, and mail in which they were missed would teach that any mail may be about one.
  */
-export async function readCategory(
+export function readCategory(
   mail: CorpusMail,
   weights: Readonly<Partial<Record<Words, number>>>,
   { codes, links: linkScorer }: FoundBefore,
-): Promise<CategoryExample[]> {
+): CategoryExample[] {
   const choice = TOPICS.findIndex((topic) => topic === mail.labels.category);
   if (choice < 0) return [];
-  const parsed = await parseMail(buildMail(mail));
+  const parsed = parseMail(buildMail(mail));
   const whole = readPagesOf(parsed);
-  const reading = await readMail(parsed, whole, codes);
+  const reading = readMail(parsed, whole, codes);
   const links = readMailLinks(parsed, whole, reading, linkScorer);
   if (byStructure(categoryClues(parsed, { pages: whole, reading, links }))) return [];
   return WORDS.flatMap((words) => {

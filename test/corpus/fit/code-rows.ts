@@ -34,12 +34,8 @@ export interface Example {
 }
 
 /** Reads the candidates of a mail. */
-export async function readExample(
-  mail: CorpusMail,
-  words: Words,
-  weight = WEIGHTS[words],
-): Promise<Example> {
-  const parsed = await parseMail(buildMail(mail));
+export function readExample(mail: CorpusMail, words: Words, weight = WEIGHTS[words]): Example {
+  const parsed = parseMail(buildMail(mail));
   const own = readPagesOf(parsed, isKnown(mail, words));
   const { pages, signs, exclusions } = prepareReading(parsed, own);
   const rows = codeCases(pages, signs, exclusions).map((one) => toRow(one, mail, weight));

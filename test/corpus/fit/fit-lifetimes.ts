@@ -28,15 +28,15 @@ export function fitLifetimes(examples: readonly LifetimeExample[]): Model {
 }
 
 /** Reads mails with all of their words, and with fewer. */
-export async function readAllLifetimes(mails: readonly CorpusMail[]): Promise<LifetimeExample[]> {
+export function readAllLifetimes(mails: readonly CorpusMail[]): LifetimeExample[] {
   const examples: LifetimeExample[] = [];
   for (const words of WORDS)
     for (const mail of mails) {
-      const example = await readLifetimes(mail, words);
+      const example = readLifetimes(mail, words);
       if (example) examples.push(example);
     }
   for (const mail of timeMails()) {
-    const example = await readLifetimes(mail, 'all', SENTENCE);
+    const example = readLifetimes(mail, 'all', SENTENCE);
     if (example) examples.push(example);
   }
   return examples;

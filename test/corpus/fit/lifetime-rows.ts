@@ -17,14 +17,14 @@ export interface LifetimeExample {
 }
 
 /** Null where the mail has no code that can be found. */
-export async function readLifetimes(
+export function readLifetimes(
   mail: CorpusMail,
   words: Words,
   weight = weightOf(words),
-): Promise<LifetimeExample | null> {
+): LifetimeExample | null {
   const [main] = mail.labels.codes;
   if (main === undefined) return null;
-  const parsed = await parseMail(buildMail(mail));
+  const parsed = parseMail(buildMail(mail));
   const own = readPagesOf(parsed, isKnown(mail, words));
   const { pages, signs, exclusions } = prepareReading(parsed, own);
   const found = codeCases(pages, signs, exclusions).find(({ raw }) => raw.code === main);

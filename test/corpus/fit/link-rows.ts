@@ -31,16 +31,16 @@ export interface LinkExample {
 }
 
 /** Reads the links of a mail; `codes` tells whether it has a code to type. */
-export async function readLinkExample(
+export function readLinkExample(
   mail: CorpusMail,
   words: Words,
   codes: Scorer<CodeCase>,
   weight = weightOf(words),
-): Promise<LinkExample> {
-  const parsed = await parseMail(buildMail(mail));
+): LinkExample {
+  const parsed = parseMail(buildMail(mail));
   const known = isKnown(mail, words);
   const pages = readPagesOf(parsed, known);
-  const reading = await readMail(parsed, pages, codes);
+  const reading = readMail(parsed, pages, codes);
   const about = linkMail(parsed, pages, reading);
   const termsOf = (text: string) =>
     known ? findTerms(text).filter(({ term }) => known(term)) : findTerms(text);

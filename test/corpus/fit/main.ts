@@ -56,7 +56,7 @@ const { values } = parseArgs({
 
 const mails = tuningMails();
 const unmarked = mails.filter(isUnmarked);
-const codes = await readCodes(unmarked);
+const codes = readCodes(unmarked);
 console.log(
   `${mails.length} mails, ${codes.flatMap(({ rows }) => rows).length} candidates for codes`,
 );
@@ -66,7 +66,7 @@ if (values.folds) {
   process.exit();
 }
 const codeModel = fitModel(codes);
-const links = await readLinks(mails, codeModel);
+const links = readLinks(mails, codeModel);
 console.log(`${links.flatMap(({ rows }) => rows).length} places of links`);
 
 if (values['leave-out']) {
@@ -87,11 +87,11 @@ if (values['leave-out']) {
     const { f1, clean } = judgeLinks(links.filter(isReadWith(words)), linkModel);
     console.log(`words ${words}: links ${f1.toFixed(3)}, without one clean ${clean.toFixed(3)}`);
   }
-  const lifetimes = await readAllLifetimes(timedMails());
+  const lifetimes = readAllLifetimes(timedMails());
   const lifetimeModel = fitLifetimes(lifetimes);
   save(lifetimeModel);
   for (const words of WORDS) console.log(figuresOf(words, lifetimes, lifetimeModel));
-  const categories = await readCategories(mails, {
+  const categories = readCategories(mails, {
     codes: createCodeScorer(codeModel),
     links: createLinkScorer(linkModel),
   });
@@ -103,32 +103,31 @@ if (values['leave-out']) {
   }
 }
 
-async function readCodes(mails: readonly CorpusMail[]): Promise<Example[]> {
+function readCodes(mails: readonly CorpusMail[]): Example[] {
   const examples: Example[] = [];
-  for (const words of WORDS)
-    for (const mail of mails) examples.push(await readExample(mail, words));
+  for (const words of WORDS) for (const mail of mails) examples.push(readExample(mail, words));
   for (const mail of mails.flatMap((one) => laidOut(one) ?? []))
-    examples.push(await readExample(underWay(mail), 'all', LAID_OUT.codes));
-  for (const mail of sentenceMails()) examples.push(await readExample(mail, 'all', SENTENCE));
-  for (const mail of plainMails()) examples.push(await readExample(mail, 'all', PLAIN));
-  for (const mail of phraseMails()) examples.push(await readExample(mail, 'all', PHRASE));
+    examples.push(readExample(underWay(mail), 'all', LAID_OUT.codes));
+  for (const mail of sentenceMails()) examples.push(readExample(mail, 'all', SENTENCE));
+  for (const mail of plainMails()) examples.push(readExample(mail, 'all', PLAIN));
+  for (const mail of phraseMails()) examples.push(readExample(mail, 'all', PHRASE));
   return examples;
 }
 
-async function readLinks(mails: readonly CorpusMail[], model: Model): Promise<LinkExample[]> {
+function readLinks(mails: readonly CorpusMail[], model: Model): LinkExample[] {
   const scorer = createCodeScorer(model);
   const examples: LinkExample[] = [];
   for (const words of WORDS)
-    for (const mail of mails) examples.push(await readLinkExample(mail, words, scorer));
+    for (const mail of mails) examples.push(readLinkExample(mail, words, scorer));
   for (const mail of mails.flatMap((one) => laidOut(one) ?? []))
-    examples.push(await readLinkExample(mail, 'all', scorer, LAID_OUT.links));
+    examples.push(readLinkExample(mail, 'all', scorer, LAID_OUT.links));
   for (const words of WORDS)
     for (const mail of sceneMails())
-      examples.push(await readLinkExample(mail, words, scorer, SCENES[words]));
+      examples.push(readLinkExample(mail, words, scorer, SCENES[words]));
   for (const mail of [doneMails, codedMails, bareMails, besideMails, openMails].flatMap((of) =>
     of(),
   ))
-    examples.push(await readLinkExample(mail, 'all', scorer, TOLD));
+    examples.push(readLinkExample(mail, 'all', scorer, TOLD));
   return examples;
 }
 

@@ -2,7 +2,7 @@ import parseMails from '../../../src/mail/pool/parse-worker.js';
 import type { ParseRequest, ParseResponse } from '../../../src/mail/pool/parse-message.js';
 
 /** The real parse worker, but for mails whose text asks for trouble. */
-export default async function parseOrMisbehave(request: ParseRequest): Promise<ParseResponse> {
+export default function parseOrMisbehave(request: ParseRequest): ParseResponse {
   const progress = new Int32Array(request.progress);
   let start = 0;
   for (const [index, end] of request.ends.entries()) {

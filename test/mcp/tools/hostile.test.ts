@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { analyse } from '../../../src/mail/reading/analyse.js';
+import { parser } from '../../support/parser.js';
 import type { ValueOperation } from '../../../src/operations/operation.js';
 import { WORLD_PARTS } from '../../operations/world.js';
 import { startApi, type TestApi } from '../../support/start-api.js';
@@ -34,7 +34,7 @@ describe('Mail that gives orders', () => {
     const body = Buffer.from(canary('receiver'));
     const parts = {
       ...WORLD_PARTS,
-      parser: { parse: analyse },
+      parser,
       egress: {
         ...WORLD_PARTS.egress!,
         send: async () =>

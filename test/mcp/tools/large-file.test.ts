@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { analyse } from '../../../src/mail/reading/analyse.js';
+import { parser } from '../../support/parser.js';
 import { startMailApi, type MailApi } from '../../support/mail-api.js';
 
 const FILE = randomBytes(300 * 1024);
@@ -23,7 +23,7 @@ describe('A large file', () => {
   let api: MailApi;
 
   beforeAll(async () => {
-    api = await startMailApi({ parts: { parser: { parse: analyse } } });
+    api = await startMailApi({ parts: { parser } });
   });
   afterAll(() => api.close());
 

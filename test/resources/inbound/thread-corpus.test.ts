@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '../../../src/db/database.js';
-import { analyse } from '../../../src/mail/reading/analyse.js';
+import { parser } from '../../support/parser.js';
 import type { Recipient } from '../../../src/store/mail/delivery.js';
 import type { InboundService } from '../../../src/resources/inbound/service.js';
 import { readScenarios, type Arrival, type ScenarioMail } from '../../corpus/threads/read.js';
@@ -18,7 +18,7 @@ let services: readonly InboundService[];
 beforeAll(async () => {
   const test = await createTestDatabase();
   ({ database, drop } = test);
-  services = [1, 2].map(() => testServices(test, { parser: { parse: analyse } }).requests.inbound);
+  services = [1, 2].map(() => testServices(test, { parser }).requests.inbound);
 });
 afterAll(() => drop());
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { newId } from '../../../src/ids.js';
-import { analyse } from '../../../src/mail/reading/analyse.js';
+import { parser } from '../../support/parser.js';
 import type { Recipient } from '../../../src/store/mail/delivery.js';
 import { createSenderVerifier } from '../../../src/sender/verify.js';
 import { createTestDatabase } from '../../support/database.js';
@@ -78,7 +78,7 @@ export async function startReports() {
   const lookup = async (name: string) => (name === RELAY.host ? [RELAY.address] : []);
   const relay = { host: RELAY.host, lookup };
   const { requests, background } = testServices(test, {
-    parser: { parse: analyse },
+    parser,
     verifier,
     relay,
   });
