@@ -53,7 +53,7 @@ beforeAll(async () => {
     .filter((name) => name.endsWith('.eml'))
     .slice(0, 60)) {
     const raw = readFileSync(new URL(file, FIXTURES));
-    await api.deliver(inbox, await analyse(raw, { receivedAt }), raw);
+    await api.deliver(inbox, analyse(raw, { receivedAt }), raw);
   }
   await api.deliver(inbox, { ...LARGE, links: [LINK], verificationLinks: [LINK.url] });
   await api.deliver(inbox, {

@@ -112,7 +112,7 @@ describe('a single email', () => {
     );
     const body = `${['', ...parts].join('\r\n--b')}\r\n--b--\r\n`;
     const raw = rawMail({ 'Content-Type': 'multipart/mixed; boundary=b' }, body);
-    const id = await api.deliver(inbox, { attachments: (await parseMail(raw)).attachments }, raw);
+    const id = await api.deliver(inbox, { attachments: parseMail(raw).attachments }, raw);
     const { attachments } = (await get(`/v1/emails/${id}`)).body as {
       attachments: { id: string }[];
     };

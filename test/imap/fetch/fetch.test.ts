@@ -214,7 +214,7 @@ describe('what BINARY gives of an attachment', () => {
         const head = `--b\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: ${encoding}`;
         const text = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${head}\r\n\r\n${parts.join('')}`;
         const message = Buffer.from(`${text}\r\n--b--\r\n`, 'latin1');
-        const { attachments } = await parseMail(message);
+        const { attachments } = parseMail(message);
         const content = attachedBytes(message, attachments[0]!);
         const partMap = readPartMap(messageStructure(message).partMap, 0);
         const read: ByteSource = (from, to) => pieces(message.subarray(from, to), 3);

@@ -154,24 +154,22 @@ async function differencesOf(
   const differing = raws.flatMap((raw, index) =>
     a.has(index + 1) === b.has(index + 1) ? [] : [{ raw, index }],
   );
-  return Promise.all(
-    differing.map(async ({ raw, index }) => {
-      const [key] = search.split(' ');
-      return {
-        ...{ kind: `SEARCH ${key}`, message: nameOf(raw, index), raw, item: search },
-        ...(key === 'BODY' || key === 'TEXT' ? { looksInto: await shown(raw) } : {}),
-        ours: a.has(index + 1) ? 'found' : 'not found',
-        theirs: b.has(index + 1) ? 'found' : 'not found',
-      };
-    }),
-  );
+  return differing.map(({ raw, index }) => {
+    const [key] = search.split(' ');
+    return {
+      ...{ kind: `SEARCH ${key}`, message: nameOf(raw, index), raw, item: search },
+      ...(key === 'BODY' || key === 'TEXT' ? { looksInto: shown(raw) } : {}),
+      ours: a.has(index + 1) ? 'found' : 'not found',
+      theirs: b.has(index + 1) ? 'found' : 'not found',
+    };
+  });
 }
 
 const nameOf = (raw: Buffer, index: number) =>
   /^subject: (.*)/im.exec(raw.toString('latin1'))?.[1] ?? `${index + 1}`;
 
-async function shown(raw: Buffer) {
-  const { textBody, headers } = await analyse(raw, { receivedAt: new Date() });
+function shown(raw: Buffer) {
+  const { textBody, headers } = analyse(raw, { receivedAt: new Date() });
   const header = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
   return { text: textBody ?? '', header: header.join('\n') };
 }
@@ -183,7 +181,7 @@ async function shown(raw: Buffer) {
 async function searchesFor(raws: readonly Buffer[], words: number): Promise<string[]> {
   const some = spread(raws, words);
   const texts = some.map((raw) => raw.toString('latin1'));
-  const shownTexts = await Promise.all(some.map(shown));
+  const shownTexts = some.map(shown);
   const inHeader = (field: string) => wordsOf(texts, fieldWord(field));
   const decoded = (field: string) =>
     wordsOf(
