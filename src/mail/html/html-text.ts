@@ -89,14 +89,16 @@ class PageReader implements HtmlVisitor {
     if (attributes !== NO_ATTRIBUTES) this.readItem(attributes);
     if (tag.ends) this.closeOpen(...tag.ends);
     const parent = this.frames.at(-1)!;
-    this.setApart(tag, parent);
     const element: HtmlElement = { tag, attributes, keys: null };
     if (tag.isVoid) {
+      this.setApart(tag, parent);
       this.openVoid(element, parent);
     } else if (this.around.length >= MAX_DEPTH) {
+      this.setApart(tag, parent);
       this.skippedDepth++;
     } else {
       const frame = this.looks.inside(parent, element, this.around);
+      this.setApart(tag, frame);
       this.around.push(element);
       this.frames.push(frame);
       this.begin(tag, attributes, frame);
@@ -115,10 +117,10 @@ class PageReader implements HtmlVisitor {
       this.skippedDepth--;
       return;
     }
-    this.closeOpen(tag.name, '');
+    const closed = this.closeOpen(tag.name, '') ?? this.frames.at(-1)!;
     if (tag.name === 'a') this.anchors.close();
     // What a term means goes on its line.
-    if (tag.name !== 'dt') this.setApart(tag, this.frames.at(-1)!);
+    if (tag.name !== 'dt') this.setApart(tag, closed);
   }
 
   text(raw: string): void {
@@ -174,7 +176,7 @@ class PageReader implements HtmlVisitor {
     this.markup.addProperty(itemprop, value, types.slice(0, MAX_ITEMS));
   }
 
-  /** Elements within one that is not there stand apart from each other only. */
+  /** An element that is not there stands apart from others of its kind only. */
   private setApart({ lines, gap }: Tag, { gone }: Frame): void {
     if (lines === 0 && gap === '') return;
     if (gone) return this.hide(' ');
@@ -182,17 +184,19 @@ class PageReader implements HtmlVisitor {
     if (gap !== '') this.shown.leaveBlank(gap);
   }
 
-  /** Closes the innermost open element of that name, unless `within` or a table is further in. */
-  private closeOpen(name: string, within: string): void {
+  /** Closes the innermost open element of that name, unless `within` or a table is further in; its frame. */
+  private closeOpen(name: string, within: string): Frame | undefined {
     const lowest = Math.max(1, this.around.length - MAX_CLOSE);
     for (let i = this.around.length - 1; i >= lowest; i--) {
       const open = this.around[i]!.tag.name;
       if (open === name) {
+        const frame = this.frames[i];
         this.leave(i);
-        return;
+        return frame;
       }
-      if (within !== '' && (open === within || open === 'table' || open === 'ol')) return;
+      if (within !== '' && (open === within || open === 'table' || open === 'ol')) break;
     }
+    return undefined;
   }
 
   /** Single steps: setting a length would give the room of the lists back each time. */

@@ -6,9 +6,12 @@ const ASCII = /^[\0-\x7f]*$/;
 /** Emoji flags of regions are written with tag characters: nothing is hidden there. */
 const FLAG = /\u{1f3f4}[\u{e0020}-\u{e007f}]{1,8}/gu;
 const TAGS = /[\u{e0020}-\u{e007f}]{2}/u;
-/** An invisible character inside a word that needs none; one between digits groups them. */
+/**
+ * An invisible character inside a word that needs none, or several between digits. A joiner or non-joiner there keeps
+ * phones from taking the digits for a number to call.
+ */
 const SPLIT_WORD =
-  /[A-Za-zа-яё][\u200b-\u200d\u2060-\u2064\ufeff][A-Za-zа-яё]|(?:\d[\u200b-\u200d\u2060-\u2064\ufeff]){3}\d/iu;
+  /[A-Za-zа-яё][\u200b-\u200d\u2060-\u2064\ufeff][A-Za-zа-яё]|(?:\d[\u200b\u2061-\u2064\ufeff]){3}\d/iu;
 /** Bytes written in variation selectors; a character of text has one at most. */
 const BYTES = /[\u{e0100}-\u{e01ef}]{2}|[\ufe00-\ufe0f]{4}/u;
 /** Long runs of characters without width: padding repeats a few of them, a message does not. */
@@ -27,10 +30,11 @@ const ID_LABEL = /message[ -]id: ?(?=<)/gi;
 const ADDRESSES = /(?:https?:\/\/|www\.)[^\s<>]*|@[\w.-]*/gi;
 const NUMBER = /(?<![\d.,/:-])\d{4,8}(?![\d/:@-]|[.,]\d)/g;
 const LIKE_CODES = /[\dA-Z][\dA-Z-]{2,20}/g;
+const HTML = /html/i;
 const MAX_STUB = 600;
 const YEAR = /^(?:19|20)\d\d$/;
 /** Digits and blanks that a reader would type as one code. */
-const CODE = /\d(?:[ -]?\d){3,9}/g;
+const CODE = /\d(?:[ -]?\d){3,9}(?![ -]?\d|\p{Script=Han})/gu;
 /** Days and years are no numbers of their own. */
 const DATES = /(?<!\d)\d{1,4}([./-])\d{1,2}\1\d{1,4}(?!\d)|(?<!\d)20[2-4]\d(?!\d)/g;
 /** Words for those who read mail for somebody, and their names. */
@@ -41,7 +45,7 @@ const TO_MACHINES = new RegExp(
 const MACHINES = /\b(?:AI|KI|IA|LLM|GPT)\b/;
 /** Words, or single characters of scripts that do not separate words. */
 const WORD =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Nd}]{4,}/gu;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]|[\p{L}\p{M}\p{Nd}]{4,}/gu;
 const SAMPLES = 12;
 const MAX_COMPARED = 20_000;
 const MIN_WORDS = 8;
@@ -109,20 +113,20 @@ function isOrdinaryPreview(preview: string, text: string): boolean {
   return codes.every((code) => digits.includes(code.replace(/\D/g, '')));
 }
 
-/** What the plain alternative is to the HTML one: a stub only asks for a program that shows HTML. */
+/** What the plain alternative is to the HTML one: a stub asks for a program that shows HTML, or names a page that does. */
 export type Likeness = 'same' | 'stub' | 'other';
 
 /** Compares the two by their numbers, then by their words. */
 export function compareTexts(text: string, html: string): Likeness {
   if (namesOtherCode(text, html)) return 'other';
   if (sharesSamples(text, html)) return 'same';
-  const shown = wordsOf(html);
-  if (wordsOf(text).size < MIN_WORDS || shown.size < MIN_WORDS) return 'same';
   // Addresses are written out in the one and stand behind links in the other.
-  const plain = [...wordsOf(text.replace(ADDRESSES, ' '))];
-  const shared = plain.filter((word) => shown.has(word));
-  if (shared.length >= plain.length * MIN_SHARED) return 'same';
-  return isStub(text) ? 'stub' : 'other';
+  const said = text.replace(ADDRESSES, ' ');
+  const [plain, shown] = [wordsOf(said), wordsOf(html)];
+  if (sharesWords(plain, shown)) return 'same';
+  const isBrief = plain.size < MIN_WORDS;
+  if (isStub(said) && (HTML.test(said) || (isBrief && said !== text))) return 'stub';
+  return isBrief || shown.size < MIN_WORDS ? 'same' : 'other';
 }
 
 /** Whether a text holds pieces like codes that another does not. */
@@ -135,7 +139,7 @@ const piecesOf = (text: string): readonly string[] =>
   clip(text, MAX_COMPARED).match(LIKE_CODES) ?? [];
 
 const isStub = (text: string) =>
-  text.length <= MAX_STUB && /html/i.test(text) && !/\d{4}/.test(text) && !TO_MACHINES.test(text);
+  text.length <= MAX_STUB && !/\d{4}/.test(text) && !TO_MACHINES.test(text);
 
 /** Both have numbers like codes, and none of either is in the other. */
 const namesOtherCode = (text: string, html: string) =>
@@ -160,6 +164,11 @@ function sharesSamples(text: string, html: string): boolean {
   const samples = (clip(text, 400).match(WORD) ?? []).slice(0, SAMPLES);
   const shared = samples.filter((word) => html.includes(word)).length;
   return samples.length >= SAMPLES / 2 && shared >= samples.length * 0.7;
+}
+
+function sharesWords(plain: ReadonlySet<string>, shown: ReadonlySet<string>): boolean {
+  const shared = [...plain].filter((word) => shown.has(word)).length;
+  return shared > 0 && shared >= plain.size * MIN_SHARED;
 }
 
 function wordsOf(text: string): Set<string> {
