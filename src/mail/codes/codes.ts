@@ -113,17 +113,9 @@ function toRead(page: TextPage, raw: RawCode): ReadCase {
   const place = placeOf(page, raw);
   const terms = termsOf(place);
   const { lineIndex, alone } = place;
+  const score = scoreOf(terms);
   const occurrences = [place];
-  return {
-    page,
-    raw,
-    lineIndex,
-    alone,
-    terms,
-    score: scoreOf(terms),
-    occurrences,
-    elsewhere: false,
-  };
+  return { page, raw, lineIndex, alone, terms, score, occurrences, elsewhere: false };
 }
 
 function keep(best: Map<string, ReadCase>, next: ReadCase): void {

@@ -9,9 +9,9 @@ const MAX_ADDRESS = 4000;
 /** Words of addresses: English everywhere, and what sites call their own pages. */
 const WORDS: Readonly<Record<LinkPurpose, RegExp>> = {
   verify:
-    /(?<!un)(?:verif(?!ication[-_](?:code|token|key)=)|confirm)|(?<!de|in)activat|(?<!in)valid(?:at|[ae]r)|opt-?in|doi\b|[?&](?:new_?(?:user_?)?e?mail|adminhash)=|registration-complete|bestaetig|bevestig|(?<!de)activeer|(?<!des)activ[ae]r|bekr[ae]ft|(?<!de|in|av|dez)akt(?:iv|ywuj)|potwierdz|potvrd|potvrzen|confirma|conferm|(?<!dis)attiva|convalid|onay|dogrula|etkinlestir|podtver|pidtver|potvurd|konfirm|verifik|verifie|xac-?(?:nhan|thuc|minh)|kich-?hoat|kakunin|ninsho|touroku|toroku|yanzheng|jihuo|queren|injeung|hwagin|vahvist|megerosit|epivev|tasdik|taeed|tafeel/,
+    /(?<!un)(?:verif(?!ication[-_](?:code|token|key)=)|confirm)|(?<!de|in)activat|(?<!in)valid(?:at|[ae]r)|opt-?in|doi\b|mail[-_]verification[-_](?:code|token|key)=|[?&](?:new_?(?:user_?)?e?mail|adminhash)=|registration-complete|bestaetig|bevestig|(?<!de)activeer|(?<!des)activ[ae]r|bekr[ae]ft|(?<!de|in|av|dez)akt(?:iv|ywuj)|potwierdz|potvrd|potvrzen|confirma|conferm|(?<!dis)attiva|convalid|onay|dogrula|etkinlestir|podtver|pidtver|potvurd|konfirm|verifik|verifie|xac-?(?:nhan|thuc|minh)|kich-?hoat|kakunin|ninsho|touroku|toroku|yanzheng|jihuo|queren|injeung|hwagin|vahvist|megerosit|epivev|tasdik|taeed|tafeel/,
   magic:
-    /magic|passwordless|one-?(?:click|time)|(?:login|signin|sign-in|log-in|auth|session)s?[/?_-](?!action|alert|activit|histor|notif|notice|attempt|event|report|review|device|recovery)|log-?in-?(?:with|by|via)|otl\b|connexion|connect|entrar|acceso|acess|acced|access[oi]|anmeld|einlog|inlog|logga-?in|log-?ind|logg-?inn|zaloguj|logowanie|giris|oturum|vhod|vkhid|vxod|belep|kirjaudu|masuk|dang-?nhap|prihlas|autentific|syndes|roguin|denglu/,
+    /magic|passwordless|one-?(?:click|time)|(?:login|signin|sign-in|log-in|auth|session)s?[/?_-](?!regist|sign-?up|[a-z]{0,8}invit|join|action|alert|activit|histor|notif|notice|attempt|event|report|review|device|recovery)|log-?in-?(?:with|by|via)|otl\b|connexion|connect|entrar|acceso|acess|acced|access[oi]|anmeld|einlog|inlog|logga-?in|log-?ind|logg-?inn|zaloguj|logowanie|giris|oturum|vhod|vkhid|vxod|belep|kirjaudu|masuk|dang-?nhap|prihlas|autentific|syndes|roguin|denglu/,
   reset:
     /reset|\/pw[/?]|[?&]action=rp\b|pwd(?!=)|passw(?!(?:or)?d=)|passphrase|recover|forgot|zuruecksetz|kennwort|reinitialis|mot-?de-?passe|restablec|contrasen|redefin|repor-|repor\/|recupera|reimpost|senha|wachtwoord|haslo|aterstall|losenord|sifre|parola|sbros|parol|lupa-?(?:kata-?)?sandi|atur-?ulang|mat-?khau|salasana|jelszo|heslo|nulstil|adgangskode/,
   unsubscribe:
@@ -98,9 +98,9 @@ const WITHDRAWS =
 const DELETES =
   /^[^?]*[/_-](?:[a-z]{0,12}(?:delet(?:e|ion)|deactivat(?:e|ion)|de[sz]?a[ck]t[iy][vw][a-z]{0,8}|disattiva[a-z]{0,5}|owner[a-z]{0,10})|[a-z]{2,12}[_-]?remov(?:e|al))(?![a-z])/;
 
-/** Whether an address holds something that only its receiver has, and is not there to leave a list. */
+/** Whether an address holds something that only its receiver has, and is not there to leave a list or to take something back. */
 export const isPersonal = (address: LinkAddress): boolean =>
-  address.strength > 0 && !speaksOf(address, 'unsubscribe');
+  address.strength > 0 && !speaksOf(address, 'unsubscribe') && !takesBack(address);
 
 /** By ASCII code. */
 const SEPARATORS = Uint8Array.from({ length: 0x80 }, (_, code) =>

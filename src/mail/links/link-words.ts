@@ -122,10 +122,14 @@ export function readWords(
   i: number,
   mail: MailWords,
 ): LinkWords {
-  const { text, described, descriptionHits, isAddress, start, end } = links[i]!;
-  // `lumora.example/activate`: the words of an address are weighed with where it leads.
-  const shown = isAddress ? [] : hitsIn(page, start, end);
-  const said = kindsOf(described ? descriptionHits : shown);
+  const { text, isAddress, start, target } = links[i]!;
+  // `lumora.example/activate`: the words of an address are weighed with where it leads; a button above it has its own.
+  const named = isAddress
+    ? links.find((one) => !one.isAddress && one.target.url === target.url)
+    : links[i];
+  const shown = named ? hitsOf(page, named) : [];
+  const shownIn = named?.described ? named.text : page.text;
+  const said = kindsOf(shown);
   const around = SAYS_WHAT_FOR.some((kind) => said.has(kind)) ? [] : hitsAround(page, links, i);
   const near = kindsOf(around);
   // "Not you? Write to us" leads those somewhere who did not ask for the mail.
@@ -134,7 +138,7 @@ export function readWords(
   );
   // "Switch to the new address" names what is confirmed; a verb of Vietnamese is two words.
   const isPhrase = (hit: Hit) =>
-    hit.term.kind === 'verify' && /\S\s+\S+\s+\S/.test(page.text.slice(hit.start, hit.end));
+    hit.term.kind === 'verify' && /\S\s+\S+\s+\S/.test(shownIn.slice(hit.start, hit.end));
   const ignored = last?.term.kind === 'ignore' ? readIgnored(page.text, start) : null;
   const own = ignored === 'leads' ? new Set([...said, 'ignore' as const]) : said;
   const others = ALL_ACTIONS.filter(
@@ -168,6 +172,9 @@ function notMeant(
 
 const kindsOf = (hits: readonly Hit[]): ReadonlySet<TermKind> =>
   hits.length === 0 ? NONE : new Set(hits.map(({ term }) => term.kind));
+
+const hitsOf = (page: TextPage, { described, descriptionHits, start, end }: WebLink) =>
+  described ? descriptionHits : hitsIn(page, start, end);
 
 function hitsIn({ hits }: TextPage, start: number, end: number): Hit[] {
   const found: Hit[] = [];

@@ -163,6 +163,13 @@ const BESIDE_LAYOUTS: readonly Layout[] = [
     `<p>${ignore}</p><p>${link(main, notes[2])}</p>`,
 ];
 
+const PAIRED_LAYOUTS: readonly Layout[] = [
+  ({ name, said: [, sentence, button], main, phrases: { ignore, asides } }) =>
+    `<p>${sentence}</p><p>${link(main, button)}</p><p>${ignore} ${link(pairAddress(name, 'reject'), asides[0])}</p>`,
+  ({ name, said: [, sentence, button], main, phrases: { asides } }) =>
+    `<p>${sentence} ${link(main, button)} ${link(pairAddress(name, 'invitation/decline'), asides[0])}</p>`,
+];
+
 /** What everybody has to log in to see. */
 const OPEN_LAYOUTS: readonly Layout[] = [
   ({ main, phrases: { statement } }) => `<p>${link(main, statement[2])}</p>`,
@@ -190,6 +197,15 @@ export const besideMails = (): CorpusMail[] =>
   compose('beside', LINK_ACTIONS, BESIDE_LAYOUTS, ({ name }, i) =>
     i === 1 ? `https://northwind.example/c?id=${hex(`${name} main`, 8)}` : ownAddress(name, 'c'),
   );
+
+/** Two links with one key, of which the other one takes back what is asked. */
+export const pairedMails = (): CorpusMail[] =>
+  compose('paired', [...LINK_ACTIONS, 'invite'], PAIRED_LAYOUTS, ({ name }, i) =>
+    i === 0 ? pairAddress(name, 'confirm') : pairAddress(name, 'invitation/accept'),
+  );
+
+const pairAddress = (name: string, path: string) =>
+  `https://northwind.example/${path}?id=771&key=${hex(`${name} key`, 12)}`;
 
 /** Pages where everybody logs in. */
 export const openMails = (): CorpusMail[] =>

@@ -26,6 +26,7 @@ import {
   codedMails,
   doneMails,
   openMails,
+  pairedMails,
   sceneMails,
 } from './link-scenes.js';
 import { underWay } from './under-way.js';
@@ -45,6 +46,7 @@ const SCENES: Readonly<Record<Words, number>> = { all: 4, some: 0.1, foreign: 0.
 
 /** The same of what has been done, and of links beside a code, which nothing but words tells. */
 const TOLD = 1;
+const TOLD_MAILS = [doneMails, codedMails, bareMails, besideMails, openMails, pairedMails];
 
 const { values } = parseArgs({
   options: {
@@ -124,9 +126,7 @@ function readLinks(mails: readonly CorpusMail[], model: Model): LinkExample[] {
   for (const words of WORDS)
     for (const mail of sceneMails())
       examples.push(readLinkExample(mail, words, scorer, SCENES[words]));
-  for (const mail of [doneMails, codedMails, bareMails, besideMails, openMails].flatMap((of) =>
-    of(),
-  ))
+  for (const mail of TOLD_MAILS.flatMap((of) => of()))
     examples.push(readLinkExample(mail, 'all', scorer, TOLD));
   return examples;
 }
