@@ -18,6 +18,9 @@ export const ODD_SENTENCES: readonly Sentence[] = [
   ['hu', 'Northwind', 'Írja be: 771204. A kód 2026. május 4. 12:30-ig él.', '771204'],
   ['pl', 'Northwind', 'Wpisz: 771204. Kod działa do 4 maja 2026, 12:30.', '771204'],
   ['ja', '【771204】パスコードが来ない', '受付番号:771204'],
+  ['en', '[771204] is your sign-in code', 'Enter it where you sign in.', '771204'],
+  ['de', '[771204] ist Ihr Anmeldecode', 'Geben Sie ihn bei der Anmeldung ein.', '771204'],
+  ['fr', '(771204) est votre code de connexion', 'Saisissez-le pour vous connecter.', '771204'],
   [
     'en',
     'Reset your password',

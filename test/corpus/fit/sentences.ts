@@ -1,6 +1,7 @@
 import type { CorpusMail } from '../read.js';
 import { BOUND, BOUND_ELSEWHERE } from './bound-sentences.js';
 import { numberFor } from './chance.js';
+import { DETAIL_SENTENCES } from './detail-sentences.js';
 import { LETTER_CODES } from './letter-codes.js';
 import { madeMail } from './made-mail.js';
 import { ODD_SENTENCES, type Sentence } from './odd-sentences.js';
@@ -35,6 +36,7 @@ const ANN = 'Ann Lee <ann.lee@a.example>';
  */
 const SENTENCES: readonly Sentence[] = [
   ...ODD_SENTENCES,
+  ...DETAIL_SENTENCES,
   ...BOUND,
   ['en', 'Northwind', 'The confirmation code is "771204".', '771204'],
   ['en', 'Sign-in', 'This is your confirmation code: “771204”', '771204'],
