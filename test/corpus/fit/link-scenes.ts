@@ -1,6 +1,7 @@
 import { LINK_ACTIONS, type LinkAction } from '../../../src/mail/analysis.js';
 import type { CorpusMail } from '../read.js';
 import { chance } from './chance.js';
+import { DEVICES } from './device-phrases.js';
 import { ERRANDS } from './link-errands.js';
 import { madeMail } from './made-mail.js';
 import { PHRASES, type Phrases, type Said } from './link-phrases.js';
@@ -11,7 +12,8 @@ const DONE = [
   ...(['order', 'visit', 'leave', 'statement', 'deal', 'arrived'] as const),
   ...(['payment', 'deletion', 'message'] as const),
 ];
-type Topic = LinkAction | 'portal' | (typeof OTHERS)[number] | (typeof DONE)[number];
+type Topic =
+  LinkAction | 'portal' | 'device' | 'activity' | (typeof OTHERS)[number] | (typeof DONE)[number];
 
 /** A mail that is put together for its links. */
 interface Scene {
@@ -111,6 +113,8 @@ const TRIED: Readonly<Record<Topic, readonly string[]>> = {
   payment: ['payment/', 'pay/confirm?id='],
   deletion: ['account/delete?token=', 'confirm-deletion/', 'confirm/account-removal?key='],
   message: ['messages/', 'inbox?m='],
+  device: ['device/approve?k=', 'new-device-sign-in/verify?code=', 'login/confirm?rid='],
+  activity: ['account/activity', 'security?d='],
 };
 const TRIED_HOSTS = [
   ...['http://localhost:3000', 'https://northwind.example', 'https://staging.northwind.example'],
@@ -186,6 +190,9 @@ export const sceneMails = (): CorpusMail[] => mailsOf([...LINK_ACTIONS, ...OTHER
 /** The same around a link that has nothing left to do: "Order 48291 confirmed". */
 export const doneMails = (): CorpusMail[] => mailsOf([...DONE, 'portal']);
 
+/** A sign-in from a new device, to be approved or made already. */
+export const deviceMails = (): CorpusMail[] => mailsOf(['device', 'activity']);
+
 /** A code, and a link that does the same. */
 export const codedMails = (): CorpusMail[] =>
   compose('coded', LINK_ACTIONS, CODED_LAYOUTS, ({ name }, i) =>
@@ -200,7 +207,7 @@ export const besideMails = (): CorpusMail[] =>
 
 /** Two links with one key, of which the other one takes back what is asked. */
 export const pairedMails = (): CorpusMail[] =>
-  compose('paired', [...LINK_ACTIONS, 'invite'], PAIRED_LAYOUTS, ({ name }, i) =>
+  compose('paired', [...LINK_ACTIONS, 'invite', 'device'], PAIRED_LAYOUTS, ({ name }, i) =>
     i === 0 ? pairAddress(name, 'confirm') : pairAddress(name, 'invitation/accept'),
   );
 
@@ -247,17 +254,17 @@ const compose = (
 ): CorpusMail[] =>
   Object.entries(PHRASES).flatMap(([lang, phrases]) =>
     topics.flatMap((topic) =>
-      layouts.map((layout, i) => {
+      layouts.flatMap((layout, i) => {
         const name = `${kind}-${lang}-${topic}-${i}`;
         const main = addressOf({ name, topic }, i);
-        const said = { ...phrases, ...ERRANDS[lang]! };
-        return toMail({ name, phrases, topic, said: said[topic], main }, lang, layout);
+        const said = { ...phrases, ...ERRANDS[lang]!, ...DEVICES[lang] }[topic];
+        return said ? toMail({ name, phrases, topic, said, main }, lang, layout) : [];
       }),
     ),
   );
 
 /** What links of other topics do. */
-const LABELS: Readonly<Partial<Record<Topic, LinkAction>>> = { portal: 'magic' };
+const LABELS: Readonly<Partial<Record<Topic, LinkAction>>> = { portal: 'magic', device: 'verify' };
 
 const LEAVE = { 'List-Unsubscribe': '<https://northwind.example/leave>' };
 

@@ -24,6 +24,7 @@ import {
   bareMails,
   besideMails,
   codedMails,
+  deviceMails,
   doneMails,
   openMails,
   pairedMails,
@@ -46,7 +47,15 @@ const SCENES: Readonly<Record<Words, number>> = { all: 4, some: 0.1, foreign: 0.
 
 /** The same of what has been done, and of links beside a code, which nothing but words tells. */
 const TOLD = 1;
-const TOLD_MAILS = [doneMails, codedMails, bareMails, besideMails, openMails, pairedMails];
+const TOLD_MAILS = [
+  doneMails,
+  deviceMails,
+  codedMails,
+  bareMails,
+  besideMails,
+  openMails,
+  pairedMails,
+];
 
 const { values } = parseArgs({
   options: {
