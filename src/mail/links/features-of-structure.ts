@@ -10,7 +10,7 @@ import { isOfGoods, saysAction } from './link-words.js';
 const FRONT = /^(?:clicks?|links?|lnk|track(?:ing)?|trk|go|e|em|email|mail|url\d{0,6}|ct|r)\./;
 /** What is bought, booked or shared is looked at, not proven. */
 const GOODS =
-  /\/(?:[a-z]{1,12}[-_])?(?:orders?|bookings?|reserv|payments?|invoices?|receipts?|deliver|shipment|track|appointments?|rsvp|events?|tickets?|issues?|pulls?|docs?|files?|share|posts?|articles?|news|products?|p|jobs?|surveys?|polls?|downloads?|exports?)(?![a-z])|\.(?:csv|ics|json|pdf|xlsx?|zip)(?:\?|$)/;
+  /\/(?:[a-z]{1,12}[-_])?(?:orders?|bookings?|reserv|payments?|invoices?|receipts?|deliver|shipment|track|appointments?|rsvp|events?|tickets?|issues?|pulls?|docs?|files?|share|posts?|articles?|news|products?|p|jobs?|tasks?|surveys?|polls?|downloads?|exports?)(?![a-z])|\.(?:csv|ics|json|pdf|xlsx?|zip)(?:\?|$)/;
 /** Where something ends, or is paid for. */
 const ENDS =
   /(?:^|[/?&=_-])(?:delet(?:e|ion)|cancel|close|terminate|deactivate|unlock|pay|checkout)(?![a-z])|[?&][a-z_-]{0,20}(?:delet|remov)/;
