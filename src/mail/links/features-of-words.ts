@@ -37,7 +37,7 @@ export const ofWords: readonly Feature<LinkCase>[] = [
     // The subject has a term of this kind. `Subject: Please confirm`
     [`title.${kind}`]: ({ mail }) => mail.about.code === null && mail.title.has(kind),
   })),
-  ...ofKinds(['pending', 'verify', 'ignore', 'direct', 'once'], (kind) => ({
+  ...ofKinds(['pending', 'verify', 'ignore', 'direct', 'once', 'lasts'], (kind) => ({
     // The mail was sent for it, and has a term of this kind. `One more step. <a>Continue</a>`
     [`main.${kind}`]: (link) => isAsked(link, kind) && has(link, kind),
   })),
