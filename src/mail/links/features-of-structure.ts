@@ -13,7 +13,7 @@ const GOODS =
   /\/(?:[a-z]{1,12}[-_])?(?:orders?|bookings?|reserv|payments?|invoices?|receipts?|deliver|shipment|track|appointments?|rsvp|events?|tickets?|issues?|pulls?|docs?|files?|share|posts?|articles?|news|products?|p|jobs?|tasks?|surveys?|polls?|downloads?|exports?)(?![a-z])|\.(?:csv|ics|json|pdf|xlsx?|zip)(?:\?|$)/;
 /** Where something ends, or is paid for. */
 const ENDS =
-  /(?:^|[/?&=_-])(?:delet(?:e|ion)|cancel|close|terminate|deactivate|unlock|pay|checkout)(?![a-z])|[?&][a-z_-]{0,20}(?:delet|remov)/;
+  /(?:^|[/?&=_-])(?:delet(?:e|ion)|cancel|close|terminate|deactivate|unlock|pay|checkout)(?![a-z])/;
 /** Where somebody is asked to come in. */
 const INVITES = /(?:^|[/?&=_-])(?:[a-z]{0,12}invit(?:e[ds]?|ations?)?|join)(?![a-z])/;
 const SPOKEN: Readonly<Record<LinkPurpose, string>> = {

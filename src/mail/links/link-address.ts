@@ -96,7 +96,7 @@ export const takesBack = ({ text }: LinkAddress): boolean =>
 const WITHDRAWS =
   /(?:^|[/:=_])(?:revoke|cancel|invalidate|deny|decline|reject|disavow|not-?me)(?:-?(?:e?mail|confirmation))?(?![a-z])|^[^?]*[/_-]unsubscribe(?![a-z])/;
 const DELETES =
-  /^[^?]*[/_-](?:[a-z]{0,12}(?:delet(?:e|ion)|deactivat(?:e|ion)|de[sz]?a[ck]t[iy][vw][a-z]{0,8}|disattiva[a-z]{0,5}|owner[a-z]{0,10})|[a-z]{2,12}[_-]?remov(?:e|al))(?![a-z])/;
+  /^[^?]*[/_-](?:[a-z]{0,12}(?:delet(?:e|ion)|deactivat(?:e|ion)|de[sz]?a[ck]t[iy][vw][a-z]{0,8}|disattiva[a-z]{0,5}|owner[a-z]{0,10})|[a-z]{2,12}[_-]?remov(?:e|al))(?![a-z])|[?&][a-z_-]{0,20}(?:delet|remov)[a-z_-]{0,20}=/;
 
 /** Whether an address holds something that only its receiver has, and is not there to leave a list or to take something back. */
 export const isPersonal = (address: LinkAddress): boolean =>
