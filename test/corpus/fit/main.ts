@@ -47,15 +47,9 @@ const SCENES: Readonly<Record<Words, number>> = { all: 4, some: 0.1, foreign: 0.
 
 /** The same of what has been done, and of links beside a code, which nothing but words tells. */
 const TOLD = 1;
-const TOLD_MAILS = [
-  doneMails,
-  deviceMails,
-  codedMails,
-  bareMails,
-  besideMails,
-  openMails,
-  pairedMails,
-];
+const TOLD_MAILS = [doneMails, deviceMails, bareMails, besideMails, openMails, pairedMails];
+/** A link that does the same as the code beside it, which little tells. */
+const CODED = 1.4;
 
 const { values } = parseArgs({
   options: {
@@ -137,6 +131,7 @@ function readLinks(mails: readonly CorpusMail[], model: Model): LinkExample[] {
       examples.push(readLinkExample(mail, words, scorer, SCENES[words]));
   for (const mail of TOLD_MAILS.flatMap((of) => of()))
     examples.push(readLinkExample(mail, 'all', scorer, TOLD));
+  for (const mail of codedMails()) examples.push(readLinkExample(mail, 'all', scorer, CODED));
   return examples;
 }
 
